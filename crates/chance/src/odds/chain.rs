@@ -1,0 +1,49 @@
+//! Chains: a state that chance takes from one step to the next.
+
+use std::collections::BTreeMap;
+
+use super::Distribution;
+
+/// The states after `steps` steps from `start`.
+///
+/// `step` says what can come of a state in one step. It is asked once for each state, however many steps come through it,
+/// so it must not depend on anything else.
+///
+/// The module's own page has an example.
+pub fn run<S: Ord + Clone>(start: S, steps: u32, step: impl FnMut(&S) -> Distribution<S>) -> Distribution<S> {
+    run_for(start, &Distribution::certain(steps), step)
+}
+
+/// The states after a number of steps that is itself left to chance, such as D6 attacks.
+///
+/// ```
+/// use chance::odds::run_for;
+/// use chance::{Distribution, Faces};
+///
+/// let attacks = Distribution::of_die(Faces::D6).map(|&shown| shown as u32);
+/// let hits = run_for(0, &attacks, |&hits| Distribution::uniform([hits, hits + 1]));
+/// assert!((hits.mean() - 3.5 / 2.0).abs() < 1e-12);
+/// ```
+pub fn run_for<S: Ord + Clone>(
+    start: S,
+    steps: &Distribution<u32>,
+    mut step: impl FnMut(&S) -> Distribution<S>,
+) -> Distribution<S> {
+    let mut known: BTreeMap<S, Distribution<S>> = BTreeMap::new();
+    let mut now = Distribution::certain(start);
+    let mut taken = 0;
+    let mut ends = Vec::new();
+    for (&count, p) in steps.iter() {
+        while taken < count {
+            let mut next = Vec::new();
+            for (state, p) in now.iter() {
+                let follows = known.entry(state.clone()).or_insert_with(|| step(state));
+                next.extend(follows.iter().map(|(state, q)| (state.clone(), p * q)));
+            }
+            now = Distribution::gather(next, 1.0);
+            taken += 1;
+        }
+        ends.push((p, now.clone()));
+    }
+    Distribution::mixture(ends)
+}

@@ -1,0 +1,26 @@
+//! Where things stand and how far apart they are, exact in integers.
+//!
+//! A length is a whole number of hundredths of a millimetre, in which an inch is 2,540 and every base size
+//! in millimetres is whole. Nothing here knows a game, rounds twice, or compares with a tolerance.
+//!
+//! ```
+//! use ground::{Base, Length, Point};
+//!
+//! let guard = Base::round(Point::inches(3, 4), "32mm".parse().unwrap());
+//! let captain = Base::round(Point::inches(6, 8), "40mm".parse().unwrap());
+//! assert!(guard.within(captain, Length::inches(5) - "36mm".parse().unwrap()));
+//! ```
+
+mod base;
+mod length;
+mod outline;
+mod path;
+mod point;
+mod pose;
+
+pub use base::Base;
+pub use length::{Length, LengthError, UNITS_PER_INCH};
+pub use outline::{Outline, Region};
+pub use path::Path;
+pub use point::Point;
+pub use pose::{FACINGS, Pose};

@@ -1,0 +1,78 @@
+//! Points of a battlefield, from its lower left corner.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Length;
+
+/// A point, in units to the right and upwards from the lower left corner.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(from = "(i32, i32)", into = "(i32, i32)")]
+pub struct Point {
+    /// To the right.
+    pub x: i32,
+    /// Upwards.
+    pub y: i32,
+}
+
+impl Point {
+    /// A point given in units.
+    pub const fn new(x: i32, y: i32) -> Point {
+        Point { x, y }
+    }
+
+    /// A point given in whole inches.
+    pub const fn inches(x: i32, y: i32) -> Point {
+        Point { x: Length::inches(x).0, y: Length::inches(y).0 }
+    }
+
+    /// The square of the distance to another point; exact.
+    pub fn distance_squared(self, other: Point) -> i64 {
+        let (dx, dy) = (i64::from(other.x) - i64::from(self.x), i64::from(other.y) - i64::from(self.y));
+        dx * dx + dy * dy
+    }
+
+    /// The distance to another point, rounded up to a unit.
+    pub fn distance_up(self, other: Point) -> Length {
+        let square = self.distance_squared(other);
+        let down = square.isqrt();
+        let up = if down * down < square { down + 1 } else { down };
+        Length(i32::try_from(up).unwrap_or(i32::MAX))
+    }
+}
+
+impl From<(i32, i32)> for Point {
+    fn from((x, y): (i32, i32)) -> Point {
+        Point { x, y }
+    }
+}
+
+impl From<Point> for (i32, i32) {
+    fn from(point: Point) -> (i32, i32) {
+        (point.x, point.y)
+    }
+}
+
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", Length(self.x), Length(self.y))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_distance_is_rounded_up_and_never_down() {
+        assert_eq!(Point::new(0, 0).distance_up(Point::new(3, 4)), Length(5));
+        assert_eq!(Point::new(0, 0).distance_up(Point::new(1, 1)), Length(2));
+    }
+
+    #[test]
+    fn absurd_coordinates_do_not_overflow() {
+        let far = Point::new(1 << 20, -(1 << 20));
+        assert!(far.distance_up(Point::new(-(1 << 20), 1 << 20)) > Length(1 << 20));
+    }
+}

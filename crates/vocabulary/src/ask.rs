@@ -1,0 +1,359 @@
+//! Asks: what a seat is asked, in which form, and what it may answer.
+
+use ground::{Length, Outline, Region};
+use serde::{Deserialize, Serialize};
+
+use crate::{Answer, Kind, ModelId, Odds, Ref, Refusal, RuleId, Seat, Token, Word};
+
+/// The number of an ask; an answer names the ask it answers. Never used twice in a match.
+pub type AskId = u32;
+
+/// A question to one seat.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ask {
+    /// Its number.
+    pub id: AskId,
+    /// Who is asked.
+    pub seat: Seat,
+    /// The question, a sentence.
+    pub text: String,
+    /// The rule that asks.
+    pub why: RuleId,
+    /// What it is about.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub about: Vec<Ref>,
+    /// The form of the answer.
+    pub form: Form,
+    /// Whether the answer stays hidden from the others for now.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub secret: bool,
+    /// Answers worth offering, the likeliest first; each is legal.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub suggestions: Vec<Suggestion>,
+    /// The answer that a ruling takes when nobody cares, where there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proposal: Option<Answer>,
+    /// The answer that does nothing, where there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pass: Option<Answer>,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+/// An answer worth offering.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Suggestion {
+    /// What it does, in a few words.
+    pub label: String,
+    /// The answer.
+    pub answer: Answer,
+    /// What is likely to come of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub odds: Option<Odds>,
+}
+
+/// The form an answer has.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Form {
+    /// One option, some of them, yes or no, a sequence, dice to roll again.
+    Choose {
+        /// All options, the refused ones with their reason.
+        options: Vec<Choice>,
+        /// How few may be chosen.
+        min: u16,
+        /// How many may be chosen.
+        max: u16,
+        /// Whether the order of the choice matters.
+        ordered: bool,
+        /// What the costs of the chosen options may add up to, where options have a cost.
+        budget: Option<i32>,
+        /// Options of which only so many may be chosen together.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        groups: Vec<Group>,
+    },
+    /// Attackers to targets, power to units.
+    Assign {
+        /// What is given out, and how much of it there is.
+        from: Vec<Share>,
+        /// Who may get it, and how much.
+        to: Vec<Share>,
+        /// Which may go to which, where not every pair may.
+        pairs: Option<Vec<(Token, Token)>>,
+    },
+    /// Damage, healing, points over several.
+    Spread {
+        /// How much there is to spread.
+        amount: u16,
+        /// Over what, and how much each may take.
+        over: Vec<Share>,
+        /// Whether the order of the answer matters.
+        ordered: bool,
+    },
+    /// Bids and boosts.
+    Number {
+        /// The least.
+        min: i32,
+        /// The most.
+        max: i32,
+        /// Only every so many from the least.
+        step: i32,
+    },
+    /// Models that walk, and models that follow them.
+    Move {
+        /// Those that walk.
+        movers: Vec<Mover>,
+        /// Those that are put down again near them.
+        followers: Vec<ModelId>,
+        /// What holds for where they go and end.
+        limits: Vec<Limit>,
+        /// Whether models may be left out.
+        omit: Omit,
+    },
+    /// Models that are put somewhere, perhaps another seat's.
+    Place {
+        /// The models.
+        models: Vec<ModelId>,
+        /// Where they may stand.
+        within: Region,
+        /// What else holds for where they stand.
+        limits: Vec<Limit>,
+        /// Whether models may be left out.
+        omit: Omit,
+    },
+}
+
+impl Form {
+    /// The kind of answer it wants.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Form::Choose { .. } => Kind::Choose,
+            Form::Assign { .. } => Kind::Assign,
+            Form::Spread { .. } => Kind::Spread,
+            Form::Number { .. } => Kind::Number,
+            Form::Move { .. } => Kind::Move,
+            Form::Place { .. } => Kind::Place,
+        }
+    }
+
+    /// A choice of exactly one of these options.
+    pub fn one(options: Vec<Choice>) -> Form {
+        Form::Choose { options, min: 1, max: 1, ordered: false, budget: None, groups: Vec::new() }
+    }
+}
+
+/// An option of a choice.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Choice {
+    /// Its value in the answer.
+    pub token: Token,
+    /// What it is called.
+    pub label: String,
+    /// What it means, where the label does not say it all.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub text: String,
+    /// What it points at.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub refs: Vec<Ref>,
+    /// What it costs of the budget.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost: Option<i32>,
+    /// Why it cannot be chosen now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refused: Option<Box<Refusal>>,
+}
+
+impl Choice {
+    /// An option that may be chosen.
+    pub fn new(token: Token, label: impl Into<String>) -> Choice {
+        let refs = match token {
+            Token::Ref(r) | Token::About(_, r) => vec![r],
+            Token::Word(_) => Vec::new(),
+        };
+        Choice { token, label: label.into(), text: String::new(), refs, cost: None, refused: None }
+    }
+
+    /// The option with a sentence that says what it means.
+    #[must_use]
+    pub fn meaning(mut self, text: impl Into<String>) -> Choice {
+        self.text = text.into();
+        self
+    }
+
+    /// The option as one that cannot be chosen, if there is a reason.
+    #[must_use]
+    pub fn unless(mut self, refused: Option<Refusal>) -> Choice {
+        self.refused = refused.map(Box::new);
+        self
+    }
+}
+
+/// A part of a spread or an assignment, and what it may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Share {
+    /// Who or what.
+    pub of: Token,
+    /// The least it takes.
+    pub min: u16,
+    /// The most it takes.
+    pub max: u16,
+}
+
+/// A model that walks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mover {
+    /// Which one.
+    pub model: ModelId,
+    /// How far it may go.
+    pub allowance: Length,
+    /// Where it can end.
+    pub reach: Region,
+    /// Where it may start, when it is not on the battlefield yet; the first leg of its path is then its start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<Region>,
+    /// Ground that shortens the allowance of a path that touches it, once.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tolls: Vec<Toll>,
+}
+
+/// Ground that shortens the allowance of a path that touches it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Toll {
+    /// The ground.
+    pub area: Ref,
+    /// By how much.
+    pub by: Length,
+    /// The rule behind it.
+    pub rule: RuleId,
+}
+
+/// Whether a move or a placement may leave models out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Omit {
+    /// Every model must be answered for.
+    #[default]
+    Nobody,
+    /// All of them or none of them.
+    Everybody,
+    /// Any of them.
+    Anybody,
+}
+
+/// Options of which only so many may be chosen together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Group {
+    /// The options.
+    pub tokens: Vec<Token>,
+    /// How few of them.
+    pub min: u16,
+    /// How many of them.
+    pub max: u16,
+}
+
+/// What holds for where models go and end; drawn by the page, checked by the rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Limit {
+    /// What it is called.
+    pub term: Word,
+    /// What the models must do.
+    pub kind: LimitKind,
+    /// With regard to these.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub from: Vec<Ref>,
+    /// Whether one of `from` is enough.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub any: bool,
+    /// By how much.
+    pub gap: Length,
+    /// Which of the models must.
+    #[serde(default)]
+    pub who: Who,
+    /// Whether it holds along the way too.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub on_the_way: bool,
+    /// Whether no legal answer may do better; the planner judges.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub best: bool,
+    /// Where that is, for a limit that names a place.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub at: Vec<Outline>,
+    /// The rule behind it.
+    pub rule: RuleId,
+}
+
+impl Limit {
+    /// A limit that every model must keep at its end.
+    pub fn new(term: &'static str, kind: LimitKind, gap: Length, rule: impl Into<RuleId>) -> Limit {
+        let (term, rule) = (Word::new(term), rule.into());
+        let (from, at) = (Vec::new(), Vec::new());
+        Limit { term, kind, from, any: false, gap, who: Who::Each, on_the_way: false, best: false, at, rule }
+    }
+
+    /// The limit with regard to these.
+    #[must_use]
+    pub fn from(mut self, refs: Vec<Ref>) -> Limit {
+        self.from = refs;
+        self
+    }
+
+    /// The limit for the way as well as for its end.
+    #[must_use]
+    pub fn on_the_way(mut self) -> Limit {
+        self.on_the_way = true;
+        self
+    }
+}
+
+/// The kinds of limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LimitKind {
+    /// End further away than the gap; whoever starts nearer may leave, but not come nearer.
+    KeepAway,
+    /// End within the gap.
+    EndWithin,
+    /// End at exactly the gap, zero being contact; what is a little off is snapped.
+    EndAt,
+    /// Stay within the gap of one another.
+    StayLinked {
+        /// Of how many others.
+        neighbours: u8,
+        /// How far apart in height.
+        height: Length,
+        /// Whether all must hang together.
+        connected: bool,
+        /// Of this one model instead, wherever it ends.
+        hub: Option<ModelId>,
+    },
+    /// End nearer than before, or at least no further away.
+    EndCloser {
+        /// Whether staying as near is not enough.
+        strictly: bool,
+    },
+    /// Do not pass through.
+    NotThrough,
+}
+
+/// Which of the models a limit holds for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Who {
+    /// Every one of them.
+    #[default]
+    Each,
+    /// Every one that can.
+    EachIfAble,
+    /// So many of them.
+    AtLeast(u16),
+}

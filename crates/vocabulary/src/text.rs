@@ -1,0 +1,76 @@
+//! Sentences and terms.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Ref, RuleId, Word};
+
+/// A sentence with what it points at and the rules behind it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Text {
+    /// The sentence.
+    pub sentence: String,
+    /// What it points at.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub refs: Vec<Ref>,
+    /// The rules behind it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<RuleId>,
+}
+
+impl Text {
+    /// A sentence.
+    pub fn new(sentence: impl Into<String>) -> Text {
+        Text { sentence: sentence.into(), ..Text::default() }
+    }
+
+    /// The sentence with a rule behind it.
+    #[must_use]
+    pub fn rule(mut self, rule: impl Into<RuleId>) -> Text {
+        self.rules.push(rule.into());
+        self
+    }
+
+    /// The sentence with something it points at.
+    #[must_use]
+    pub fn about(mut self, r: Ref) -> Text {
+        self.refs.push(r);
+        self
+    }
+}
+
+/// A word of a game, explained once: a stat, keyword, action, phase, mark or standing order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Term {
+    /// The word.
+    pub id: Word,
+    /// As the book spells it.
+    pub label: String,
+    /// What it means.
+    pub text: String,
+    /// The rules behind it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<RuleId>,
+    /// One or two characters that can be read without colour.
+    pub sign: String,
+    /// How it should look.
+    pub tone: Tone,
+}
+
+/// How a term should look; what it looks like is the page's matter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tone {
+    /// Nothing special.
+    #[default]
+    Plain,
+    /// An advantage.
+    Good,
+    /// A disadvantage.
+    Bad,
+    /// Something to look at.
+    Strong,
+    /// Something that hardly matters.
+    Faint,
+}
