@@ -7,7 +7,7 @@ SECRET is what the server shows when the match is over, in hexadecimal; then wha
 Prints the commitment that must have been published before the first roll, the key, and the first dice, in the form
 of tests/vector.txt:
 
-    check.py 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f "red hen" "zwölf" "" | diff - tests/vector.txt
+    check.py 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f "red hen" "zwölf" | diff - tests/vector.txt
 """
 
 import hashlib

@@ -2,17 +2,18 @@
 //!
 //! 1. Before the first roll the server makes a [`Secret`] of 32 random bytes and publishes its [`Commitment`]:
 //!    SHA-256 of `"muster commitment/1"` and the secret.
-//! 2. Then each seat gives a [`Contribution`], any text of at most 64 bytes. The server can no longer change its secret,
-//!    and the seats do not know it.
+//! 2. Then each seat gives a [`Contribution`], any text of at most 64 bytes. The server can no longer change its
+//!    secret, and the seats do not know it.
 //! 3. The key of the match is SHA-256 of `"muster key/1"`, the secret, and for each seat in order the length of its
 //!    contribution in bytes as u32 LE and the contribution. Dice follow from it as [`stream`](crate::stream) says.
 //! 4. When the match is over the secret is shown, and anyone can [`check`] every die.
 //!
-//! `examples/check.py` does the same with nothing but Python's standard library, and `tests/vector.txt` is a worked example
-//! that both are held against.
+//! `examples/check.py` does the same with nothing but Python's standard library, and `tests/vector.txt` is a worked
+//! example that both are held against.
 //!
-//! What this does not promise: the server itself knows the dice to come, so it must not advise a player; a server that also
-//! holds the last seat to contribute can try many contributions; and a server may refuse to show its secret, which all can see.
+//! What this does not promise: the server itself knows the dice to come, so it must not advise a player; a server that
+//! also holds the last seat to contribute can try many contributions; and a server may refuse to show its secret,
+//! which all can see.
 //!
 //! ```
 //! use chance::{Contribution, Secret, Stream, check, commit};
@@ -38,7 +39,7 @@ use crate::stream::{Key, Stream};
 
 /// What the server keeps to itself until the match is over.
 ///
-/// Like a [`Key`], it hides in `Debug` and is serialised only where a field asks for [`as_text`](crate::as_text).
+/// Like a [`Key`], it hides in `Debug` and is serialised only where a field asks for [`as_text`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Secret(pub [u8; 32]);
 
@@ -170,7 +171,8 @@ pub enum CheckError {
         /// What should have been published for this secret.
         shown: Commitment,
     },
-    /// Occurs when a number is left out, used twice or goes back: a server that could skip dice could choose among them.
+    /// Occurs when a number is left out, used twice or goes back: a server that could skip dice could choose among
+    /// them.
     #[error("die {found} comes where die {expected} was due")]
     OutOfTurn {
         /// The number in the record.
@@ -200,8 +202,9 @@ pub enum CheckError {
 
 /// Checks every die of a finished match, and says how many that were.
 ///
-/// Each die is its number, how many faces it has, and the face it shows, counted from 0. All dice of the match have to be
-/// there, from die 0 on, those of undone moves among them. That none is missing at the end, nobody can tell from the dice alone.
+/// Each die is its number, how many faces it has, and the face it shows, counted from 0. All dice of the match have to
+/// be there, from die 0 on, those of undone moves among them. That none is missing at the end, nobody can tell from
+/// the dice alone.
 pub fn check(
     published: &Commitment,
     secret: &Secret,
@@ -316,6 +319,15 @@ mod tests {
     }
 
     #[test]
+    fn a_contribution_is_a_text_in_a_record() {
+        let contribution = Contribution::new("red hen").unwrap();
+        assert_eq!(contribution.as_str(), "red hen");
+        let json = serde_json::to_string(&contribution).unwrap();
+        assert_eq!(json, r#""red hen""#);
+        assert_eq!(serde_json::from_str::<Contribution>(&json).unwrap(), contribution);
+    }
+
+    #[test]
     fn a_secret_shows_itself_only_when_asked() {
         #[derive(Serialize, Deserialize)]
         struct Shown {
@@ -325,6 +337,7 @@ mod tests {
         }
         let secret = Secret([9; 32]);
         assert_eq!(format!("{secret:?}"), "Secret(hidden)");
+        assert_eq!(format!("{:?}", Commitment([9; 32])), format!("Commitment({})", "09".repeat(32)));
         let json = serde_json::to_string(&Shown { secret, commitment: secret.commitment() }).unwrap();
         let read: Shown = serde_json::from_str(&json).unwrap();
         assert_eq!((read.secret, read.commitment), (secret, secret.commitment()));

@@ -1,7 +1,7 @@
 //! Keys, and the dice that follow from them: die n depends on the key and on n, and on nothing else.
 //!
-//! Die n of a key is drawn from 32-bit words of ChaCha20 (64-bit counter, 64-bit stream number, as Bernstein defined it),
-//! by the algorithm whose name is [`ALGORITHM`]:
+//! Die n of a key is drawn from 32-bit words of ChaCha20 (64-bit counter, 64-bit stream number, as Bernstein defined
+//! it), by the algorithm whose name is [`ALGORITHM`]:
 //!
 //! 1. for k = 0, 1, 2, …: take word n of stream k under that key (words are little-endian, sixteen to a block);
 //! 2. accept it if it is below ⌊2³² / faces⌋ × faces; the die shows face `word mod faces`, counted from 0.
@@ -48,7 +48,8 @@ impl Key {
 
     /// A key that follows from this one but tells nothing about it: one for each bot, fork or game under a common key.
     ///
-    /// It is SHA-256 of `"muster branch/1"`, this key, the label's length in bytes as u32 LE, the label, and n as u64 LE.
+    /// It is SHA-256 of `"muster branch/1"`, this key, the label's length in bytes as u32 LE, the label, and n as u64
+    /// LE.
     pub fn branch(self, label: &str, n: u64) -> Key {
         let hash = Sha256::new().chain_update(b"muster branch/1").chain_update(self.0);
         Key(labelled(hash, label, n))
@@ -83,8 +84,8 @@ impl fmt::Debug for Key {
 
 /// The dice of one key, one after another or from any number on.
 ///
-/// Drawing allocates nothing, and a clone copies some 300 bytes. Going on to the next die is quick; to
-/// [`seek`](Stream::seek) costs about as much as thirty dice.
+/// Drawing allocates nothing, and a clone copies 320 bytes. Words are made 64 at a time, so going on to the next die is
+/// quick, and to [`seek`](Stream::seek) another costs as much as many dice.
 #[derive(Clone)]
 pub struct Stream {
     /// Always at stream 0 and, between calls, at word `next`.
@@ -127,7 +128,7 @@ impl Stream {
     /// Panics if the die has no faces.
     #[inline]
     pub fn next_die(&mut self, faces: u16) -> u16 {
-        // With the most common die named, its division becomes a multiplication: a third of the time of a throw.
+        // With the most common die named, its division becomes a multiplication.
         let face = if faces == 6 { self.below(6) } else { self.below(u32::from(faces)) };
         face as u16
     }
@@ -204,8 +205,8 @@ impl fmt::Debug for Stream {
 
 /// `word mod bound`, unless the word lies in the incomplete run of faces at the top of the range.
 ///
-/// The run that the word is in starts at `word - value`; it is complete if its last number still fits 32 bits. That says
-/// the same as `word < floor(2^32 / bound) * bound`, with one division instead of two.
+/// The run that the word is in starts at `word - value`; it is complete if its last number still fits 32 bits. That
+/// says the same as `word < floor(2^32 / bound) * bound`, with one division instead of two.
 #[inline(always)]
 fn accept(word: u32, bound: u32) -> Option<u32> {
     let value = word % bound;
@@ -233,7 +234,8 @@ mod tests {
 
     #[test]
     fn words_are_those_of_chacha20_as_published() {
-        // RFC 8439, appendix A.1, test vectors 1, 2 and 3: their nonce is zero, so the longer counter makes no difference.
+        // RFC 8439, appendix A.1, test vectors 1, 2 and 3: their nonce is zero, so the longer counter makes no
+        // difference.
         let first = [
             0xade0b876, 0x903df1a0, 0xe56a5d40, 0x28bd8653, 0xb819d2bd, 0x1aed8da0, 0xccef36a8, 0xc70d778b, 0x7c5941da,
             0x8d485751, 0x3fe02477, 0x374ad8b8, 0xf4b8436a, 0x1ca11815, 0x69b687c3, 0x8665eeb2,
@@ -427,6 +429,14 @@ mod tests {
         for (place, one) in keys.iter().enumerate() {
             assert!(keys[place + 1..].iter().all(|other| other != one));
         }
+    }
+
+    #[test]
+    fn seeds_and_branches_give_the_keys_that_they_always_gave() {
+        let key = Key::from_seed("bot", 7);
+        assert_eq!(key.to_string(), "21cb434f6bb92da47b5f71f68b75bca6693569568d87d1f927e41feb7f04982c");
+        let branch = key.branch("seat", 1);
+        assert_eq!(branch.to_string(), "a4ceb47b05e3acaa0d8faa9a0c0d9573121092b17fcc812058795871fda7f420");
     }
 
     #[test]

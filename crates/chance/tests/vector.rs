@@ -28,7 +28,7 @@ fn contributions() -> Vec<Contribution> {
 
 #[test]
 fn the_commitment_and_the_key_are_those_of_the_vector() {
-    assert_eq!(contributions().len(), 3);
+    assert_eq!(contributions().len(), 2);
     assert_eq!(secret().commitment().to_string(), line("commitment"));
     assert_eq!(commit::key(&secret(), &contributions()).to_string(), line("key"));
 }

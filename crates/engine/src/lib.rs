@@ -1,1 +1,31 @@
+//! Runs any ruleset: asks players, rolls dice, tells facts, and keeps the record from which all of it can be had again.
+//!
+//! A ruleset implements [`Rules`]. Its procedure runs at a [`Table`] and touches the world in three ways only: it asks,
+//! rolls and tells. A [`Match`] is its set-up and its history; whatever else there is to know follows from playing
+//! the history again. When nobody answers, the procedure leaves with a [`Pending`] ask and is run again from the last
+//! checkpoint once the answer is there, so that rules stay straight-line code whoever plays.
+//!
+//! - [`Rules`], [`Table`], [`Flow`]: what a ruleset is written with;
+//! - [`Match`], [`Players`], [`Situation`]: what plays it;
+//! - [`Record`]: what is kept, as text, with its hashes;
+//! - [`Ruleset`], [`Hosted`]: the façades for whoever knows no ruleset.
+//!
+//! There is no I/O, no clock and no randomness here but the dice of the match.
 
+mod history;
+mod host;
+mod matches;
+mod players;
+mod record;
+mod rules;
+mod ruleset;
+mod table;
+
+pub use history::{By, Entry, Face, Fingerprint, History, Leaving, Order, Scope, Throws};
+pub use host::{Host, Hosted, Waiting};
+pub use matches::{Diverged, Match, Pending};
+pub use players::{Nobody, Players, Situation, Watch};
+pub use record::{Origin, Record, RecordError, Report, game_of, verify};
+pub use rules::{Flow, Manual, Options, Pause, Progress, Rules, Told};
+pub use ruleset::{Bots, Game, Holder, Playout, Ruleset, StartError};
+pub use table::{Seen, Table};

@@ -36,7 +36,8 @@ impl Length {
 
     /// The length in inches rounded to two decimals, for sentences; not for anything that is read back.
     pub fn about(self) -> String {
-        let hundredths = (i64::from(self.0) * 200 + i64::from(UNITS_PER_INCH)).div_euclid(2 * i64::from(UNITS_PER_INCH));
+        let hundredths =
+            (i64::from(self.0) * 200 + i64::from(UNITS_PER_INCH)).div_euclid(2 * i64::from(UNITS_PER_INCH));
         format!("{} in", decimal(hundredths))
     }
 }

@@ -126,9 +126,9 @@ impl Answer {
             Answer::Number(_) => true,
             Answer::Move { paths, placed } => {
                 paths.len() + placed.len() <= Answer::MOST_PARTS
-                    && paths.iter().all(|(_, path)| {
-                        path.legs.len() <= Path::MOST_LEGS && path.legs.iter().all(stands_well)
-                    })
+                    && paths
+                        .iter()
+                        .all(|(_, path)| path.legs.len() <= Path::MOST_LEGS && path.legs.iter().all(stands_well))
                     && placed.iter().all(placed_well)
             }
             Answer::Place(placed) => placed.len() <= Answer::MOST_PARTS && placed.iter().all(placed_well),

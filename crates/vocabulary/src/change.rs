@@ -5,7 +5,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Area, AreaId, Card, CardId, Model, ModelId, Moment, Proof, Roll, Seat, SeatView, Text, Unit, UnitId, View};
+use crate::{
+    Area, AreaId, Card, CardId, Model, ModelId, Moment, Proof, Roll, Seat, SeatView, Text, Unit, UnitId, View,
+};
 
 /// Something that a seat hears of.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -92,7 +94,13 @@ fn drop_item<T: Item>(list: &mut Vec<T>, id: T::Id) {
 }
 
 /// Compares two lists sorted by id.
-fn compare<T: Item>(old: &[T], new: &[T], put: fn(T) -> Change, drop: Option<fn(T::Id) -> Change>, out: &mut Vec<Change>) {
+fn compare<T: Item>(
+    old: &[T],
+    new: &[T],
+    put: fn(T) -> Change,
+    drop: Option<fn(T::Id) -> Change>,
+    out: &mut Vec<Change>,
+) {
     debug_assert!(new.is_sorted_by_key(T::id), "lists of a view are sorted by id");
     let find = |list: &[T], id| list.binary_search_by_key(&id, T::id).ok();
     for item in new {

@@ -152,7 +152,9 @@ impl<'a> Scanner<'a> {
         let start = self.at;
         match self.reference()? {
             Ref::Model(model) => Ok(model),
-            other => Err(Scanner { text: self.text, at: start }.error(format!("a model should stand here, not {other}"))),
+            other => {
+                Err(Scanner { text: self.text, at: start }.error(format!("a model should stand here, not {other}")))
+            }
         }
     }
 

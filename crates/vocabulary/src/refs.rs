@@ -82,7 +82,9 @@ pub enum Ref {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RefError {
     /// Occurs when the part before the colon names nothing.
-    #[error("'{0}' names nothing: write seat:, unit:, model:, area:, card:, weapon:, die:, event: or item: and a number")]
+    #[error(
+        "'{0}' names nothing: write seat:, unit:, model:, area:, card:, weapon:, die:, event: or item: and a number"
+    )]
     UnknownKind(String),
     /// Occurs when the part after the colon is no number, or too large a one.
     #[error("'{0}' is not the number of a {1}")]
@@ -218,7 +220,9 @@ mod tests {
 
     #[test]
     fn what_is_no_token_is_refused_with_a_sentence() {
-        for bad in ["", "unit:", "unit:x", "unit:-1", "unit:99999", "unit:07", "unit:+7", "thing:1", "@unit:1", "a@", "A"] {
+        for bad in
+            ["", "unit:", "unit:x", "unit:-1", "unit:99999", "unit:07", "unit:+7", "thing:1", "@unit:1", "a@", "A"]
+        {
             assert!(bad.parse::<Token>().is_err(), "{bad}");
         }
         assert_eq!("unit:x".parse::<Token>().unwrap_err().to_string(), "'x' is not the number of a unit");

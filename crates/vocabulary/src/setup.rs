@@ -113,13 +113,16 @@ impl Setting {
             SettingKind::Length { .. } => text.parse().ok().map(Value::Length),
             SettingKind::Choice(_) => text.parse().ok().map(Value::Choice),
             SettingKind::Set(_) if text.is_empty() => Some(Value::Set(Vec::new())),
-            SettingKind::Set(_) => text.split('+').map(str::parse).collect::<Result<_, _>>().ok().map(|mut words: Vec<Word>| {
-                words.sort();
-                Value::Set(words)
-            }),
+            SettingKind::Set(_) => {
+                text.split('+').map(str::parse).collect::<Result<_, _>>().ok().map(|mut words: Vec<Word>| {
+                    words.sort();
+                    Value::Set(words)
+                })
+            }
             SettingKind::Dice => Some(Value::Dice(text.to_owned())),
         };
-        read.filter(|value| self.accepts(value)).ok_or_else(|| format!("{} takes {}, not '{text}'", self.name, self.range()))
+        read.filter(|value| self.accepts(value))
+            .ok_or_else(|| format!("{} takes {}, not '{text}'", self.name, self.range()))
     }
 
     /// Whether a value is one that the setting takes.
@@ -128,7 +131,9 @@ impl Setting {
             (SettingKind::Switch, Value::Switch(_)) => true,
             (SettingKind::Number { optional, .. } | SettingKind::Length { optional }, Value::None) => *optional,
             (SettingKind::Number { min, max, .. }, Value::Number(n)) => (min..=max).contains(&n),
-            (SettingKind::Length { .. }, Value::Length(length)) => *length >= Length::ZERO && *length <= Length::inches(400),
+            (SettingKind::Length { .. }, Value::Length(length)) => {
+                *length >= Length::ZERO && *length <= Length::inches(400)
+            }
             (SettingKind::Choice(options), Value::Choice(word)) => options.contains(word),
             (SettingKind::Set(options), Value::Set(words)) => {
                 words.iter().all(|word| options.contains(word)) && words.is_sorted_by(|a, b| a < b)
@@ -186,7 +191,12 @@ impl Setup {
     }
 
     /// The names and settings that do not fit, every fault at once: what every ruleset wants checked the same way.
-    pub fn faults(&self, seats: std::ops::RangeInclusive<usize>, seats_rule: &'static str, form: &[Setting]) -> Vec<Fault> {
+    pub fn faults(
+        &self,
+        seats: std::ops::RangeInclusive<usize>,
+        seats_rule: &'static str,
+        form: &[Setting],
+    ) -> Vec<Fault> {
         let mut faults = Vec::new();
         if !seats.contains(&self.players.len()) {
             let text = format!("{} players; there must be {} to {}", self.players.len(), seats.start(), seats.end());

@@ -59,7 +59,8 @@ pub enum NoDie {
 impl Source {
     /// Throws die number `n` of the match and returns its face, counted from 0.
     ///
-    /// A value that is scripted or typed in stands for the first face that shows it, and is used up unless there is an error.
+    /// A value that is scripted or typed in stands for the first face that shows it, and is used up unless there is an
+    /// error.
     #[inline]
     pub fn draw(&mut self, n: u64, faces: Faces) -> Result<u16, NoDie> {
         match self {
@@ -82,7 +83,8 @@ impl Source {
 
     /// Throws one die after another, from number `first` on, and returns their faces, counted from 0.
     ///
-    /// It is all or nothing: after an error no value is used up. What is typed in has to be as many values as there are dice.
+    /// It is all or nothing: after an error no value is used up. What is typed in has to be as many values as there
+    /// are dice.
     pub fn draw_all(&mut self, first: u64, dice: &[Faces]) -> Result<Vec<u16>, NoDie> {
         match self {
             Source::Keyed(stream) => {

@@ -6,8 +6,8 @@ use super::Distribution;
 
 /// The states after `steps` steps from `start`.
 ///
-/// `step` says what can come of a state in one step. It is asked once for each state, however many steps come through it,
-/// so it must not depend on anything else.
+/// `step` says what can come of a state in one step. It is asked once for each state, however many steps come through
+/// it, so it must not depend on anything else.
 ///
 /// The module's own page has an example.
 pub fn run<S: Ord + Clone>(start: S, steps: u32, step: impl FnMut(&S) -> Distribution<S>) -> Distribution<S> {

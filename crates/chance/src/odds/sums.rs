@@ -1,7 +1,7 @@
 //! Sums of independent whole numbers.
 //!
-//! Most distributions of whole numbers have few gaps. Their probabilities are then laid out in a row, one for each number from
-//! the lowest to the highest, and added up row by row, which is some twenty times as fast as finding the equal sums among all pairs.
+//! Most distributions of whole numbers have few gaps. Their probabilities are then laid out in a row, one for each
+//! number from the lowest to the highest, and added up row by row: no pair of outcomes has to be sorted.
 
 use std::collections::BTreeMap;
 
@@ -75,7 +75,8 @@ impl<T: Whole> Distribution<T> {
     ///
     /// # Panics
     ///
-    /// Panics if more are kept than thrown, if more than 1,000 are thrown, or if a sum does not fit the type of the outcomes.
+    /// Panics if more are kept than thrown, if more than 1,000 are thrown, or if a sum does not fit the type of the
+    /// outcomes.
     pub fn best_of(&self, dice: u32, kept: u32) -> Distribution<T> {
         keep_first(self.iter().rev(), dice, kept)
     }
@@ -84,7 +85,8 @@ impl<T: Whole> Distribution<T> {
     ///
     /// # Panics
     ///
-    /// Panics if more are kept than thrown, if more than 1,000 are thrown, or if a sum does not fit the type of the outcomes.
+    /// Panics if more are kept than thrown, if more than 1,000 are thrown, or if a sum does not fit the type of the
+    /// outcomes.
     pub fn worst_of(&self, dice: u32, kept: u32) -> Distribution<T> {
         keep_first(self.iter(), dice, kept)
     }

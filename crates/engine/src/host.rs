@@ -1,0 +1,320 @@
+//! A running match for whoever knows no ruleset: asks, views and events in the shared vocabulary, seat by seat.
+
+use vocabulary::{
+    Adjustment, Answer, Ask, AskId, Change, Event, Outcome, Proof, Query, Refusal, Roll, RuleId, Seat, Text, View,
+    Viewer,
+};
+
+use crate::history::{Leaving, Order};
+use crate::{Diverged, Match, Nobody, Pending, Players, Rules, Watch};
+
+/// What a viewer sees the match wait for.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Waiting {
+    /// What this viewer is asked.
+    pub asks: Vec<Ask>,
+    /// All seats that have not answered.
+    pub seats: Vec<Seat>,
+    /// Dice to be typed in.
+    pub dice: Option<Roll>,
+    /// How the match ended.
+    pub outcome: Option<Outcome>,
+    /// Why it cannot be played on.
+    pub frozen: Option<Diverged>,
+}
+
+/// A running match, whatever the game.
+///
+/// After each call that changes it, the match has been played on as far as bots, rules and dice go.
+pub trait Hosted: Send {
+    /// What the match waits for.
+    fn waiting(&self, viewer: Viewer) -> Waiting;
+
+    /// Takes an answer.
+    ///
+    /// # Errors
+    /// Why it is not accepted; nothing has changed then.
+    fn answer(&mut self, ask: AskId, seat: Seat, answer: Answer) -> Result<(), Refusal>;
+
+    /// Takes what dice show that people threw themselves.
+    ///
+    /// # Errors
+    /// Why they are not accepted.
+    fn enter_dice(&mut self, shown: &[i16]) -> Result<(), Refusal>;
+
+    /// What an answer would mean; agrees with [`Hosted::answer`] on whether it is accepted.
+    ///
+    /// # Errors
+    /// Why it would not be accepted.
+    fn preview(&self, ask: AskId, seat: Seat, answer: &Answer) -> Result<Proof, Refusal>;
+
+    /// Answers a question about the position.
+    ///
+    /// # Errors
+    /// If it makes no sense here.
+    fn query(&self, viewer: Viewer, query: &Query) -> Result<Proof, Refusal>;
+
+    /// What a viewer may know.
+    fn view(&self, viewer: Viewer) -> View;
+
+    /// What a viewer heard from event `n` on. The first event brings the whole view.
+    fn events_since(&self, viewer: Viewer, n: u32) -> &[Event];
+
+    /// The entry of the last answer a seat gave itself: what [`Hosted::undo`] goes back to.
+    fn last_answer_of(&self, seat: Seat) -> Option<u32>;
+
+    /// Takes back an answer and all that came after it, or an earlier undo.
+    ///
+    /// # Errors
+    /// If it needs consent that was not given.
+    fn undo(&mut self, to: u32, agreed: &[Seat]) -> Result<(), Refusal>;
+
+    /// Changes the position as all agreed.
+    ///
+    /// # Errors
+    /// If not all agreed, or the change makes no sense.
+    fn adjust(&mut self, changes: Vec<Adjustment>, agreed: &[Seat]) -> Result<(), Refusal>;
+
+    /// Leaves a standing order, or withdraws it.
+    ///
+    /// # Errors
+    /// If there is no such order.
+    fn stand(&mut self, seat: Seat, order: Order, given: bool) -> Result<(), Refusal>;
+
+    /// The standing orders in force.
+    fn orders(&self) -> Vec<(Seat, Order)>;
+
+    /// Lets a seat leave.
+    ///
+    /// # Errors
+    /// If it has left already.
+    fn leave(&mut self, seat: Seat, how: Leaving) -> Result<(), Refusal>;
+
+    /// How many entries the history has.
+    fn entries(&self) -> u32;
+
+    /// The whole record. It holds every secret: it leaves the process at the end of the match only.
+    fn record(&self) -> String;
+}
+
+/// What one viewer has heard so far.
+struct Feed {
+    viewer: Viewer,
+    view: View,
+    events: Vec<Event>,
+}
+
+impl Feed {
+    fn new<R: Rules>(state: &R::State, viewer: Viewer) -> Feed {
+        let mut feed = Feed { viewer, view: R::view(state, viewer), events: Vec::new() };
+        feed.show_whole(None);
+        feed
+    }
+
+    fn show_whole(&mut self, text: Option<Text>) {
+        let changes = vec![Change::Whole(Box::new(self.view.clone()))];
+        self.push(Event { n: 0, text, roll: None, proof: None, changes });
+    }
+
+    fn push(&mut self, event: Event) {
+        self.events.push(Event { n: self.events.len() as u32, ..event });
+    }
+
+    /// Notes something that happened: what the viewer hears of it, and what changes in its view.
+    fn note<R: Rules>(&mut self, state: &R::State, text: Option<Text>, roll: Option<Roll>, proof: Option<Proof>) {
+        let view = R::view(state, self.viewer);
+        let changes = self.view.changes_to(&view);
+        self.view = view;
+        if text.is_some() || !changes.is_empty() {
+            self.push(Event { n: 0, text, roll, proof, changes });
+        }
+    }
+}
+
+struct Feeds(Vec<Feed>);
+
+impl Feeds {
+    fn new<R: Rules>(setup: &R::Setup, state: &R::State) -> Feeds {
+        let seats = (0..R::seats(setup)).map(|seat| Viewer::Seat(Seat(seat)));
+        Feeds(seats.chain([Viewer::Spectator]).map(|viewer| Feed::new::<R>(state, viewer)).collect())
+    }
+}
+
+impl<R: Rules> Watch<R> for Feeds {
+    fn told(&mut self, state: &R::State, fact: &R::Fact) {
+        for feed in &mut self.0 {
+            let told = R::narrate(state, fact, feed.viewer);
+            let (text, proof) = told.map_or((None, None), |told| (Some(told.text), told.proof));
+            feed.note::<R>(state, text, None, proof);
+        }
+    }
+
+    fn rolled(&mut self, state: &R::State, roll: &Roll) {
+        for feed in &mut self.0 {
+            if let Some(text) = R::narrate_roll(state, roll, feed.viewer) {
+                feed.note::<R>(state, Some(text), Some(roll.clone()), None);
+            }
+        }
+    }
+}
+
+/// A running match of some ruleset, with whoever plays the seats that no person holds.
+pub struct Host<R: Rules> {
+    game: Match<R>,
+    players: Box<dyn Players<R> + Send>,
+    feeds: Feeds,
+}
+
+impl<R: Rules> Host<R> {
+    /// Hosts a match from where it stands; it is played on at once.
+    pub fn new(game: Match<R>, players: Box<dyn Players<R> + Send>) -> Host<R> {
+        let feeds = Feeds::new::<R>(game.setup(), game.state());
+        let mut host = Host { game, players, feeds };
+        host.run();
+        host
+    }
+
+    /// Hosts a match that is played again from its record, so that every viewer hears of it from the beginning.
+    ///
+    /// # Errors
+    /// Where and why the record cannot be played.
+    pub fn load(record: &crate::Record<R>, players: Box<dyn Players<R> + Send>) -> Result<Host<R>, Diverged> {
+        let start = Match::<R>::before(record)?;
+        let mut feeds = Feeds::new::<R>(&record.setup, start.state());
+        let game = record.play(&mut feeds)?;
+        let mut host = Host { game, players, feeds };
+        host.run();
+        Ok(host)
+    }
+
+    /// The match itself, for tests and tools.
+    pub fn game(&self) -> &Match<R> {
+        &self.game
+    }
+
+    fn run(&mut self) {
+        self.game.run(&mut *self.players, &mut self.feeds);
+    }
+
+    /// Shows every viewer the whole position anew, after something was taken back or changed, and plays on.
+    fn show_anew(&mut self, sentence: &str) {
+        self.game.run(&mut Nobody, &mut ());
+        for feed in &mut self.feeds.0 {
+            feed.view = R::view(self.game.state(), feed.viewer);
+            feed.show_whole(Some(Text::new(sentence)));
+        }
+        self.run();
+    }
+
+    fn feed(&self, viewer: Viewer) -> Option<&Feed> {
+        self.feeds.0.iter().find(|feed| feed.viewer == viewer)
+    }
+}
+
+impl<R: Rules> Hosted for Host<R> {
+    fn waiting(&self, viewer: Viewer) -> Waiting {
+        let mut waiting = Waiting::default();
+        match self.game.pending() {
+            Pending::Nothing => {}
+            Pending::Asks { ask, open } => {
+                waiting.seats = open.iter().map(|(seat, _)| *seat).collect();
+                let own = open.iter().filter(|(seat, _)| viewer.is(*seat));
+                let described = own.map(|(seat, prompt)| R::describe(self.game.state(), *seat, prompt));
+                waiting.asks = described.map(|described| Ask { id: *ask, ..described }).collect();
+            }
+            Pending::Dice(roll) => waiting.dice = Some((**roll).clone()),
+            Pending::Over(outcome) => waiting.outcome = Some(outcome.clone()),
+            Pending::Frozen(diverged) => waiting.frozen = Some(diverged.clone()),
+        }
+        waiting
+    }
+
+    fn answer(&mut self, ask: AskId, seat: Seat, answer: Answer) -> Result<(), Refusal> {
+        self.game.answer(ask, seat, answer)?;
+        self.run();
+        Ok(())
+    }
+
+    fn enter_dice(&mut self, shown: &[i16]) -> Result<(), Refusal> {
+        self.game.enter_dice(shown)?;
+        self.run();
+        Ok(())
+    }
+
+    fn preview(&self, ask: AskId, seat: Seat, answer: &Answer) -> Result<Proof, Refusal> {
+        let prompt = self.game.prompt(ask, seat)?;
+        if !answer.is_sane() {
+            return Err(Refusal::new(RuleId::of("engine.answer"), "this answer is too large to be one"));
+        }
+        R::check(self.game.state(), seat, prompt, answer)?;
+        Ok(R::preview(self.game.state(), seat, prompt, answer))
+    }
+
+    fn query(&self, viewer: Viewer, query: &Query) -> Result<Proof, Refusal> {
+        match query {
+            Query::Odds(ask, answer) => {
+                let Viewer::Seat(seat) = viewer else {
+                    return Err(Refusal::new(RuleId::of("engine.not-asked"), "only the seat that is asked may know"));
+                };
+                self.preview(*ask, seat, answer)
+            }
+            Query::Why(n) => {
+                let event = self.events_since(viewer, *n).first();
+                let event =
+                    event.ok_or_else(|| Refusal::new(RuleId::of("engine.query"), format!("there is no event {n}")))?;
+                let proof = event.proof.clone().unwrap_or_default();
+                Ok(Proof { text: event.text.clone().unwrap_or_default(), ..proof })
+            }
+            _ => R::query(self.game.state(), viewer, query),
+        }
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        R::view(self.game.state(), viewer)
+    }
+
+    fn events_since(&self, viewer: Viewer, n: u32) -> &[Event] {
+        let events = self.feed(viewer).map_or(&[][..], |feed| &feed.events);
+        events.get(n as usize..).unwrap_or_default()
+    }
+
+    fn last_answer_of(&self, seat: Seat) -> Option<u32> {
+        self.game.last_answer_of(seat)
+    }
+
+    fn undo(&mut self, to: u32, agreed: &[Seat]) -> Result<(), Refusal> {
+        self.game.undo(to, agreed)?;
+        self.show_anew("something was taken back");
+        Ok(())
+    }
+
+    fn adjust(&mut self, changes: Vec<Adjustment>, agreed: &[Seat]) -> Result<(), Refusal> {
+        self.game.adjust(changes, agreed)?;
+        self.show_anew("the players changed the position by consent");
+        Ok(())
+    }
+
+    fn stand(&mut self, seat: Seat, order: Order, given: bool) -> Result<(), Refusal> {
+        self.game.stand(seat, order, given)?;
+        self.run();
+        Ok(())
+    }
+
+    fn orders(&self) -> Vec<(Seat, Order)> {
+        self.game.orders().to_vec()
+    }
+
+    fn leave(&mut self, seat: Seat, how: Leaving) -> Result<(), Refusal> {
+        self.game.leave(seat, how)?;
+        self.run();
+        Ok(())
+    }
+
+    fn entries(&self) -> u32 {
+        self.game.history().entries().len() as u32
+    }
+
+    fn record(&self) -> String {
+        self.game.record().to_text()
+    }
+}

@@ -1,0 +1,109 @@
+//! Who answers, and who watches.
+
+use chance::Stream;
+use vocabulary::{Answer, Ask, AskId, Refusal, Roll, Seat, View, Viewer};
+
+use crate::{Options, Rules};
+
+/// Whoever holds the seats: a bot answers at once, a person later.
+pub trait Players<R: Rules> {
+    /// The answer of the seat that is asked, or nothing if it is not there yet.
+    fn answer(&mut self, situation: &Situation<'_, R>) -> Option<Answer>;
+
+    /// Whether some answer may be missing. If not, the match is played in place and no checkpoint is copied.
+    fn may_pause(&self) -> bool {
+        true
+    }
+}
+
+/// Nobody is there: every ask waits.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Nobody;
+
+impl<R: Rules> Players<R> for Nobody {
+    fn answer(&mut self, _: &Situation<'_, R>) -> Option<Answer> {
+        None
+    }
+}
+
+impl<R: Rules, P: Players<R> + ?Sized> Players<R> for Box<P> {
+    fn answer(&mut self, situation: &Situation<'_, R>) -> Option<Answer> {
+        (**self).answer(situation)
+    }
+
+    fn may_pause(&self) -> bool {
+        (**self).may_pause()
+    }
+}
+
+/// An ask as the player who must answer it finds it.
+///
+/// It shows what the seat may know. The position itself stays out of reach: whoever wants to think ahead gets a position
+/// in which what the seat does not know is drawn anew.
+pub struct Situation<'a, R: Rules> {
+    pub(crate) state: &'a R::State,
+    pub(crate) seat: Seat,
+    pub(crate) prompt: &'a R::Prompt,
+    pub(crate) ask: AskId,
+}
+
+impl<R: Rules> Situation<'_, R> {
+    /// The seat that is asked.
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The number of the ask.
+    pub fn ask(&self) -> AskId {
+        self.ask
+    }
+
+    /// What is asked.
+    pub fn prompt(&self) -> &R::Prompt {
+        self.prompt
+    }
+
+    /// The ask in the shared vocabulary.
+    pub fn describe(&self) -> Ask {
+        Ask { id: self.ask, ..R::describe(self.state, self.seat, self.prompt) }
+    }
+
+    /// What the seat may know.
+    pub fn view(&self) -> View {
+        R::view(self.state, Viewer::Seat(self.seat))
+    }
+
+    /// Legal answers: all, or a fair sample.
+    pub fn options(&self) -> Options {
+        R::options(self.state, self.seat, self.prompt)
+    }
+
+    /// One legal answer at random.
+    pub fn sample(&self, stream: &mut Stream) -> Answer {
+        R::sample(self.state, self.seat, self.prompt, stream)
+    }
+
+    /// Whether an answer is legal.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn check(&self, answer: &Answer) -> Result<(), Refusal> {
+        R::check(self.state, self.seat, self.prompt, answer)
+    }
+
+    /// A position like this one in which what the seat does not know is drawn anew.
+    pub fn imagine(&self, stream: &mut Stream) -> R::State {
+        R::resample(self.state, self.seat, stream)
+    }
+}
+
+/// Whoever wants to know what happens, as it happens; each thing once, however often rules run again.
+pub trait Watch<R: Rules> {
+    /// A fact was told and applied.
+    fn told(&mut self, _state: &R::State, _fact: &R::Fact) {}
+
+    /// Dice fell.
+    fn rolled(&mut self, _state: &R::State, _roll: &Roll) {}
+}
+
+impl<R: Rules> Watch<R> for () {}

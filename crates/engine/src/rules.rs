@@ -1,0 +1,187 @@
+//! What a ruleset is.
+
+use std::fmt::Debug;
+use std::ops::RangeInclusive;
+
+use chance::Stream;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use vocabulary::{
+    Adjustment, Answer, Ask, Fault, Outcome, Proof, Query, Refusal, Roll, Seat, Setting, Setup, Term, Text, View,
+    Viewer, Word,
+};
+
+use crate::{Leaving, Order, Table};
+
+/// What a step of rules gives: a value, or a pause that must be passed on with `?`.
+pub type Flow<T> = Result<T, Pause>;
+
+/// Why rules stop half-way: somebody is waited for. Control flow, not an error; only a table makes one.
+#[derive(Debug)]
+pub struct Pause(pub(crate) ());
+
+/// How far [`Rules::advance`] came.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// To a point from which the state alone says how to go on.
+    Checkpoint,
+    /// To the end of the match.
+    Over(Outcome),
+}
+
+/// Legal answers to a prompt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The answers.
+    pub answers: Vec<Answer>,
+    /// Whether these are all; otherwise they are a fair sample.
+    pub complete: bool,
+}
+
+/// What a viewer hears of a fact.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Told {
+    /// The sentence, with its rules.
+    pub text: Text,
+    /// What shows that it is so.
+    pub proof: Option<Proof>,
+}
+
+impl From<Text> for Told {
+    fn from(text: Text) -> Told {
+        Told { text, proof: None }
+    }
+}
+
+/// What a ruleset says about itself.
+#[derive(Clone, Debug)]
+pub struct Manual {
+    /// The name of the game.
+    pub name: &'static str,
+    /// What it is, in a sentence or two.
+    pub text: &'static str,
+    /// How many can play.
+    pub seats: RangeInclusive<u8>,
+    /// The form of its settings.
+    pub settings: Vec<Setting>,
+    /// Its words.
+    pub terms: Vec<Term>,
+    /// Its rulebook file, as text.
+    pub rulebook: &'static str,
+}
+
+/// A game system. Nothing in it knows about servers, screens, files or clocks.
+///
+/// Prompts and facts are closed enums: together they are the game's table of contents. The type itself is only a name.
+pub trait Rules: Clone + Debug + PartialEq + 'static {
+    /// All that a match starts from, by value.
+    type Setup: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
+    /// The position.
+    type State: Clone + Debug + Send;
+    /// What players are asked. Carries by value all that `check` needs beside the state.
+    type Prompt: Clone + Debug + PartialEq + Send;
+    /// What happens. Serialised for its hash, so a change of its fields is a change of [`Rules::VERSION`].
+    type Fact: Clone + Debug + PartialEq + Serialize;
+
+    /// The id of the game.
+    const GAME: Word;
+    /// The version of the rules; a record is verified by the version that wrote it.
+    const VERSION: u32;
+
+    /// What it says about itself.
+    fn manual() -> Manual;
+
+    /// Makes the set-up of a match from what the players chose.
+    ///
+    /// # Errors
+    /// Every fault at once.
+    fn prepare(setup: &Setup) -> Result<Self::Setup, Vec<Fault>>;
+
+    /// The position before anything happened.
+    ///
+    /// # Errors
+    /// Every fault at once: a set-up may come from a file that somebody changed.
+    fn begin(setup: &Self::Setup) -> Result<Self::State, Vec<Fault>>;
+
+    /// How many seats there are.
+    fn seats(setup: &Self::Setup) -> u8;
+
+    /// Plays on to the next checkpoint, or to the end.
+    ///
+    /// # Errors
+    /// A pause, which is passed on.
+    fn advance(t: &mut Table<Self>) -> Flow<Progress>;
+
+    /// Changes the position as a fact says; the only place where it changes.
+    fn apply(state: &mut Self::State, fact: &Self::Fact);
+
+    /// Whether an answer is legal.
+    ///
+    /// # Errors
+    /// Which rule forbids it, where, by how much.
+    fn check(state: &Self::State, seat: Seat, prompt: &Self::Prompt, answer: &Answer) -> Result<(), Refusal>;
+
+    /// The only legal answer, if there is just one; the engine gives it then and nobody is asked.
+    ///
+    /// Called before every ask, so it must be cheap: to say nothing is allowed where finding out is costly.
+    fn forced(_state: &Self::State, _seat: Seat, _prompt: &Self::Prompt) -> Option<Answer> {
+        None
+    }
+
+    /// What is answered for a seat that has left.
+    fn absent(state: &Self::State, seat: Seat, prompt: &Self::Prompt) -> Answer;
+
+    /// The standing orders that seats may leave.
+    fn standing_orders() -> Vec<Term> {
+        Vec::new()
+    }
+
+    /// What a standing order answers to a prompt, if it speaks to it.
+    fn stand(_state: &Self::State, _seat: Seat, _order: &Order, _prompt: &Self::Prompt) -> Option<Answer> {
+        None
+    }
+
+    /// Legal answers: all, or a fair sample.
+    fn options(state: &Self::State, seat: Seat, prompt: &Self::Prompt) -> Options;
+
+    /// One legal answer at random, fair over the kinds of answer; needs no list of them.
+    fn sample(state: &Self::State, seat: Seat, prompt: &Self::Prompt, stream: &mut Stream) -> Answer;
+
+    /// The prompt as the seat that is asked sees it. The engine fills in the number of the ask.
+    fn describe(state: &Self::State, seat: Seat, prompt: &Self::Prompt) -> Ask;
+
+    /// What a viewer may know of the position.
+    fn view(state: &Self::State, viewer: Viewer) -> View;
+
+    /// What a viewer hears of a fact that was just applied.
+    fn narrate(state: &Self::State, fact: &Self::Fact, viewer: Viewer) -> Option<Told>;
+
+    /// What a viewer hears of dice that were just thrown; without a sentence the dice stay hidden from it.
+    fn narrate_roll(state: &Self::State, roll: &Roll, viewer: Viewer) -> Option<Text>;
+
+    /// Whether a fact shows somebody something that was hidden; taking it back then needs the others' consent.
+    fn reveals(_fact: &Self::Fact) -> bool {
+        false
+    }
+
+    /// The fact that a seat has left.
+    fn left(seat: Seat, how: Leaving) -> Self::Fact;
+
+    /// The fact that makes a change the players agreed on.
+    ///
+    /// # Errors
+    /// If the change makes no sense in this position.
+    fn adjust(state: &Self::State, change: &Adjustment) -> Result<Self::Fact, Refusal>;
+
+    /// A position like this one in which what the seat does not know is drawn anew, for search.
+    fn resample(state: &Self::State, seat: Seat, stream: &mut Stream) -> Self::State;
+
+    /// What an answer that passes `check` would mean: a sentence, lines and odds to show before it is given.
+    fn preview(state: &Self::State, seat: Seat, prompt: &Self::Prompt, answer: &Answer) -> Proof;
+
+    /// Answers a question about the position.
+    ///
+    /// # Errors
+    /// If the question makes no sense in this game or position.
+    fn query(state: &Self::State, viewer: Viewer, query: &Query) -> Result<Proof, Refusal>;
+}

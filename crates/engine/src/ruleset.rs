@@ -1,0 +1,214 @@
+//! A ruleset for whoever knows none: what can be said and done before a match.
+
+use std::marker::PhantomData;
+
+use chance::Key;
+use serde::Serialize;
+use vocabulary::{Answer, Fault, Outcome, Seat, Setup, Term, Word};
+
+use crate::history::{By, Entry};
+use crate::{Host, Hosted, Manual, Match, Origin, Pending, Players, Record, RecordError, Report, Rules, Situation};
+
+/// Who holds a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holder {
+    /// A person, who answers later.
+    Person,
+    /// A bot of this level.
+    Bot(Word),
+}
+
+/// Why a match cannot start.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum StartError {
+    /// Occurs when the set-up is not legal.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+    Setup(Vec<Fault>),
+    /// Occurs when there is no bot of that level.
+    #[error("there is no bot called {0}; there are {1}")]
+    NoSuchBot(Word, String),
+    /// Occurs when a record cannot be read or played.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+}
+
+/// A game that bots played to its end, or to where they stopped.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Playout {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// In which round.
+    pub rounds: u16,
+    /// How many answers bots gave.
+    pub decisions: u64,
+    /// How many dice fell.
+    pub dice: u64,
+    /// The record, where it was wanted.
+    pub record: Option<String>,
+}
+
+/// A ruleset, whatever the game.
+pub trait Ruleset: Sync {
+    /// Its id.
+    fn id(&self) -> Word;
+
+    /// The version of its rules.
+    fn version(&self) -> u32;
+
+    /// What it says about itself.
+    fn manual(&self) -> Manual;
+
+    /// The standing orders that seats may leave.
+    fn standing_orders(&self) -> Vec<Term>;
+
+    /// The levels of bots that can play it.
+    fn bots(&self) -> Vec<Term>;
+
+    /// Every fault of a set-up.
+    fn faults(&self, setup: &Setup) -> Vec<Fault>;
+
+    /// Starts a match; one holder a seat.
+    ///
+    /// # Errors
+    /// Every fault of the set-up, or a bot there is not.
+    fn start(&self, setup: &Setup, origin: Origin, holders: &[Holder]) -> Result<Box<dyn Hosted>, StartError>;
+
+    /// Goes on with a match from its record.
+    ///
+    /// # Errors
+    /// Why the record cannot be read or played.
+    fn load(&self, record: &str, holders: &[Holder]) -> Result<Box<dyn Hosted>, StartError>;
+
+    /// Plays a record again and compares everything.
+    ///
+    /// # Errors
+    /// The first thing that is not as it should be.
+    fn verify(&self, record: &str) -> Result<Report, RecordError>;
+
+    /// Lets bots play a game among themselves, in place.
+    ///
+    /// # Errors
+    /// Every fault of the set-up, or a bot there is not.
+    fn play_out(&self, setup: &Setup, seed: u64, levels: &[Word], keep: bool) -> Result<Playout, StartError>;
+}
+
+/// Bots for a ruleset, by level.
+pub trait Bots<R: Rules> {
+    /// The levels.
+    fn levels() -> Vec<Term>;
+
+    /// A bot of a level, with a key of its own.
+    fn bot(level: Word, key: Key) -> Option<Box<dyn Players<R> + Send>>;
+}
+
+/// The bot of each seat, where a bot holds it.
+struct Holders<R: Rules>(Vec<Option<Box<dyn Players<R> + Send>>>);
+
+impl<R: Rules> Players<R> for Holders<R> {
+    fn answer(&mut self, situation: &Situation<'_, R>) -> Option<Answer> {
+        let Seat(seat) = situation.seat();
+        self.0.get_mut(usize::from(seat))?.as_mut()?.answer(situation)
+    }
+
+    fn may_pause(&self) -> bool {
+        self.0.iter().any(|holder| holder.as_ref().is_none_or(Players::may_pause))
+    }
+}
+
+/// A ruleset with bots, as a [`Ruleset`].
+pub struct Game<R, B>(PhantomData<fn() -> (R, B)>);
+
+impl<R: Rules, B: Bots<R>> Game<R, B> {
+    /// The ruleset with these bots.
+    #[expect(clippy::new_without_default, reason = "a const fn serves statics, a Default would not")]
+    pub const fn new() -> Game<R, B> {
+        Game(PhantomData)
+    }
+
+    /// The bots of a match. Their keys follow from the dice's number where that is known to all anyway, so that a
+    /// simulated game can be had again; otherwise from the promise, which tells nothing about the dice.
+    fn holders(origin: &Origin, holders: &[Holder]) -> Result<Holders<R>, StartError> {
+        let key = match origin {
+            Origin::Seeded { seed } => Key::from_seed("bot", *seed),
+            Origin::Committed { commitment, .. } => Key(commitment.0).branch("bot", 0),
+            Origin::Typed => Key::from_seed("bot", 0),
+        };
+        let bot = |(seat, holder): (u64, &Holder)| match holder {
+            Holder::Person => Ok(None),
+            Holder::Bot(level) => match B::bot(*level, key.branch("seat", seat)) {
+                Some(bot) => Ok(Some(bot)),
+                None => {
+                    let levels: Vec<String> = B::levels().iter().map(|term| term.id.to_string()).collect();
+                    Err(StartError::NoSuchBot(*level, levels.join(", ")))
+                }
+            },
+        };
+        (0..).zip(holders).map(bot).collect::<Result<_, _>>().map(Holders)
+    }
+}
+
+impl<R: Rules, B: Bots<R>> Ruleset for Game<R, B> {
+    fn id(&self) -> Word {
+        R::GAME
+    }
+
+    fn version(&self) -> u32 {
+        R::VERSION
+    }
+
+    fn manual(&self) -> Manual {
+        R::manual()
+    }
+
+    fn standing_orders(&self) -> Vec<Term> {
+        R::standing_orders()
+    }
+
+    fn bots(&self) -> Vec<Term> {
+        B::levels()
+    }
+
+    fn faults(&self, setup: &Setup) -> Vec<Fault> {
+        R::prepare(setup).err().unwrap_or_default()
+    }
+
+    fn start(&self, setup: &Setup, origin: Origin, holders: &[Holder]) -> Result<Box<dyn Hosted>, StartError> {
+        let setup = R::prepare(setup).map_err(StartError::Setup)?;
+        let players = Self::holders(&origin, holders)?;
+        let game = Match::<R>::new(setup, origin).map_err(StartError::Setup)?;
+        Ok(Box::new(Host::new(game, Box::new(players))))
+    }
+
+    fn load(&self, record: &str, holders: &[Holder]) -> Result<Box<dyn Hosted>, StartError> {
+        let record = Record::<R>::from_text(record)?;
+        let players = Self::holders(&record.origin, holders)?;
+        let host = Host::load(&record, Box::new(players)).map_err(RecordError::from)?;
+        Ok(Box::new(host))
+    }
+
+    fn verify(&self, record: &str) -> Result<Report, RecordError> {
+        crate::verify::<R>(record)
+    }
+
+    fn play_out(&self, setup: &Setup, seed: u64, levels: &[Word], keep: bool) -> Result<Playout, StartError> {
+        let setup = R::prepare(setup).map_err(StartError::Setup)?;
+        let origin = Origin::Seeded { seed };
+        let holders: Vec<Holder> = levels.iter().map(|level| Holder::Bot(*level)).collect();
+        let mut players = Self::holders(&origin, &holders)?;
+        let mut game = Match::<R>::new(setup, origin).map_err(StartError::Setup)?;
+        game.run(&mut players, &mut ());
+        let outcome = match game.pending() {
+            Pending::Over(outcome) => outcome.clone(),
+            other => panic!("bots left a match that waits: {other:?}"),
+        };
+        let by_player = |entry: &&Entry| matches!(entry, Entry::Answer { by: By::Player, .. });
+        let decisions = game.history().entries().iter().filter(by_player).count() as u64;
+        let dice = game.history().entries().iter().map(|entry| match entry {
+            Entry::Dice { shown, .. } => shown.0.len() as u64,
+            _ => 0,
+        });
+        let rounds = R::view(game.state(), vocabulary::Viewer::Spectator).moment.round;
+        let record = if keep { Some(game.record().to_text()) } else { None };
+        Ok(Playout { outcome, rounds, decisions, dice: dice.sum(), record })
+    }
+}

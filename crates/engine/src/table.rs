@@ -1,0 +1,379 @@
+//! The table: where rules run.
+
+use std::ops::Deref;
+
+use chance::{DieId, NoDie, Source};
+use sha2::{Digest, Sha256};
+use smallvec::SmallVec;
+use vocabulary::{Answer, AskId, Outcome, Roll, Seat};
+
+use crate::history::{By, Entry, Face, Fingerprint, History, Order, Scope, Throws};
+use crate::{Diverged, Flow, Pause, Players, Rules, Situation, Watch};
+
+/// The position as rules see it: to be read, never written. It changes through [`Table::tell`] only.
+pub struct Seen<'m, S>(pub(crate) &'m mut S);
+
+impl<S> Deref for Seen<'_, S> {
+    type Target = S;
+
+    fn deref(&self) -> &S {
+        self.0
+    }
+}
+
+/// What belongs to the seats and not to the game: who has left, and who left which orders.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Desk {
+    /// A bit for each seat that has left.
+    gone: u32,
+    pub(crate) orders: SmallVec<[(Seat, Order); 2]>,
+}
+
+impl Desk {
+    pub(crate) fn is_gone(&self, seat: Seat) -> bool {
+        self.gone & (1 << seat.0) != 0
+    }
+
+    fn stand(&mut self, seat: Seat, order: Order, given: bool) {
+        self.orders.retain(|(of, old)| *of != seat || old.order != order.order);
+        if given {
+            self.orders.push((seat, order));
+        }
+    }
+
+    /// Ends the orders that hold for one step only.
+    pub(crate) fn end_step(&mut self) {
+        self.orders.retain(|(_, order)| order.scope == Scope::Match);
+    }
+}
+
+/// What has been told, as a hash, and how much of it belongs to the step under way.
+#[derive(Clone, Default)]
+pub(crate) struct Ledger {
+    hash: Sha256,
+    /// Things that happened in this step and were passed on to whoever watches.
+    passed_on: u32,
+    /// After how many entries something hidden was shown.
+    pub(crate) revealed: Vec<u32>,
+}
+
+impl Ledger {
+    pub(crate) fn fingerprint(&self) -> Fingerprint {
+        let hash = self.hash.clone().finalize();
+        Fingerprint(u64::from_be_bytes(std::array::from_fn(|i| hash[i])))
+    }
+
+    pub(crate) fn end_step(&mut self) {
+        self.passed_on = 0;
+    }
+}
+
+/// Feeds the hash with the compact form of a fact, without an allocation.
+struct IntoHash<'a>(&'a mut Sha256);
+
+impl postcard::ser_flavors::Flavor for IntoHash<'_> {
+    type Output = ();
+
+    fn try_push(&mut self, byte: u8) -> postcard::Result<()> {
+        self.0.update([byte]);
+        Ok(())
+    }
+
+    fn try_extend(&mut self, bytes: &[u8]) -> postcard::Result<()> {
+        self.0.update(bytes);
+        Ok(())
+    }
+
+    fn finalize(self) -> postcard::Result<()> {
+        Ok(())
+    }
+}
+
+/// Why a step did not come to its end.
+pub(crate) enum Stop<R: Rules> {
+    Asks { ask: AskId, open: SmallVec<[(Seat, R::Prompt); 1]> },
+    Dice(Box<Roll>),
+    Diverged(Diverged),
+}
+
+/// Where rules run: they ask, roll and tell, and read the position.
+pub struct Table<'m, R: Rules> {
+    /// The position.
+    pub state: Seen<'m, R::State>,
+    pub(crate) history: &'m mut History,
+    pub(crate) desk: &'m mut Desk,
+    pub(crate) ledger: &'m mut Ledger,
+    pub(crate) dice: &'m mut Source,
+    pub(crate) players: &'m mut dyn Players<R>,
+    pub(crate) watch: &'m mut dyn Watch<R>,
+    /// Things that happened in this run of the step.
+    pub(crate) happened: u32,
+    pub(crate) stop: Option<Stop<R>>,
+}
+
+impl<R: Rules> Table<'_, R> {
+    /// Asks a seat and gives its answer, which is legal.
+    ///
+    /// # Errors
+    /// A pause, while the answer is not there.
+    pub fn ask(&mut self, seat: Seat, prompt: R::Prompt) -> Flow<Answer> {
+        let ask = self.history.next_ask();
+        self.read_asides()?;
+        if self.history.peek().is_some() {
+            return self.read_answer(ask, seat, &prompt);
+        }
+        match self.answer_now(ask, seat, &prompt) {
+            Some((answer, by)) => {
+                self.history.push_read(Entry::Answer { ask, seat, gives: answer.clone(), by });
+                Ok(answer)
+            }
+            None => Err(self.pause(Stop::Asks { ask, open: smallvec::smallvec![(seat, prompt)] })),
+        }
+    }
+
+    /// Asks several seats at once; no seat learns of another's answer before all have answered.
+    ///
+    /// The answers come in the order of the asks, whatever the order in which they were given.
+    ///
+    /// # Errors
+    /// A pause, while an answer is missing.
+    pub fn ask_all(&mut self, asks: &[(Seat, R::Prompt)]) -> Flow<SmallVec<[Answer; 4]>> {
+        let ask = self.history.next_ask();
+        let mut answers: SmallVec<[Option<Answer>; 4]> = asks.iter().map(|_| None).collect();
+        loop {
+            self.read_asides()?;
+            if answers.iter().all(Option::is_some) {
+                return Ok(answers.into_iter().flatten().collect());
+            }
+            let Some(Entry::Answer { seat, .. }) = self.history.peek() else { break };
+            let seat = *seat;
+            let Some(at) = asks.iter().zip(&answers).position(|((of, _), given)| *of == seat && given.is_none()) else {
+                return Err(self.diverge(format!("seat {} answers, which is not asked", seat.0)));
+            };
+            answers[at] = Some(self.read_answer(ask, seat, &asks[at].1)?);
+        }
+        if self.history.peek().is_some() {
+            return Err(self.diverge("answers of several seats were expected here"));
+        }
+        for ((seat, prompt), answer) in asks.iter().zip(&mut answers) {
+            if answer.is_none()
+                && let Some((given, by)) = self.answer_now(ask, *seat, prompt)
+            {
+                self.history.push_read(Entry::Answer { ask, seat: *seat, gives: given.clone(), by });
+                *answer = Some(given);
+            }
+        }
+        if answers.iter().all(Option::is_some) {
+            return Ok(answers.into_iter().flatten().collect());
+        }
+        let missing = asks.iter().zip(&answers).filter(|(_, answer)| answer.is_none());
+        let open = missing.map(|(asked, _)| asked.clone()).collect();
+        Err(self.pause(Stop::Asks { ask, open }))
+    }
+
+    /// Throws dice and gives the roll back with what they show.
+    ///
+    /// # Errors
+    /// A pause, while dice that people throw themselves are not typed in.
+    pub fn roll(&mut self, mut roll: Roll) -> Flow<Roll> {
+        self.read_asides()?;
+        match self.history.peek() {
+            Some(Entry::Dice { first, shown }) => {
+                let (first, shown) = (*first, shown.clone());
+                self.read_dice(&mut roll, first, &shown)?;
+                self.history.pass();
+            }
+            Some(_) => return Err(self.diverge("dice were expected here")),
+            None => self.throw(&mut roll)?,
+        }
+        if self.is_news() {
+            self.watch.rolled(&self.state, &roll);
+        }
+        Ok(roll)
+    }
+
+    /// Tells a fact: the position changes as it says, and whoever may hear of it does.
+    #[inline]
+    #[expect(clippy::needless_pass_by_value, reason = "a rule tells a fact and is done with it")]
+    pub fn tell(&mut self, fact: R::Fact) {
+        R::apply(self.state.0, &fact);
+        if self.is_news() {
+            // A fact is plain data, and a hash takes all that comes: there is nothing here that can fail.
+            let _ = postcard::serialize_with_flavor(&fact, IntoHash(&mut self.ledger.hash));
+            if R::reveals(&fact) {
+                self.ledger.revealed.push(self.history.end());
+            }
+            self.watch.told(&self.state, &fact);
+        }
+    }
+
+    /// Counts something that happens, and says whether it happens for the first time.
+    fn is_news(&mut self) -> bool {
+        self.happened += 1;
+        let news = self.happened > self.ledger.passed_on;
+        if news {
+            self.ledger.passed_on = self.happened;
+        }
+        news
+    }
+
+    /// Whether a seat has left the match.
+    pub fn is_gone(&self, seat: Seat) -> bool {
+        self.desk.is_gone(seat)
+    }
+
+    fn pause(&mut self, stop: Stop<R>) -> Pause {
+        self.stop = Some(stop);
+        Pause(())
+    }
+
+    /// Leaves because the history is not one of this match.
+    pub(crate) fn diverge(&mut self, reason: impl Into<String>) -> Pause {
+        let entry = self.history.next_ask();
+        self.pause(Stop::Diverged(Diverged { entry, reason: reason.into() }))
+    }
+
+    /// Reads what may stand before an answer or dice: standing orders, and seats that leave.
+    fn read_asides(&mut self) -> Flow<()> {
+        loop {
+            match self.history.peek() {
+                Some(Entry::Standing { seat, order, given }) => {
+                    let (seat, order, given) = (*seat, *order, *given);
+                    if self.history.is_unchecked() && !R::standing_orders().iter().any(|term| term.id == order.order) {
+                        return Err(self.diverge(format!("there is no standing order '{}'", order.order)));
+                    }
+                    self.history.pass();
+                    self.desk.stand(seat, order, given);
+                }
+                Some(Entry::Left { seat, how }) => {
+                    let (seat, how) = (*seat, *how);
+                    if seat.0 >= 32 || self.desk.is_gone(seat) {
+                        return Err(self.diverge(format!("seat {} has left already", seat.0)));
+                    }
+                    self.history.pass();
+                    self.desk.gone |= 1 << seat.0;
+                    self.tell(R::left(seat, how));
+                }
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    fn read_answer(&mut self, ask: AskId, seat: Seat, prompt: &R::Prompt) -> Flow<Answer> {
+        let Some(Entry::Answer { ask: to, seat: of, gives, by }) = self.history.peek() else {
+            return Err(self.diverge(format!("an answer of seat {} was expected here", seat.0)));
+        };
+        if (*to, *of) != (ask, seat) {
+            let reason = format!("it answers ask {to} for seat {}, but ask {ask} is to seat {}", of.0, seat.0);
+            return Err(self.diverge(reason));
+        }
+        let answer = gives.clone();
+        if self.history.is_unchecked() {
+            let by = *by;
+            if let Err(refusal) = R::check(&self.state, seat, prompt, &answer) {
+                return Err(self.diverge(refusal.to_string()));
+            }
+            let (own, expected) = self.own_answer(seat, prompt).map_or((By::Player, None), |(a, by)| (by, Some(a)));
+            if own != by || expected.is_some_and(|expected| expected != answer) {
+                return Err(self.diverge("somebody else had to answer here"));
+            }
+        }
+        self.history.pass();
+        Ok(answer)
+    }
+
+    /// The answer that needs no player: for a seat that has left, or where there is no choice, or by a standing order.
+    fn own_answer(&self, seat: Seat, prompt: &R::Prompt) -> Option<(Answer, By)> {
+        if self.desk.gone != 0 && self.desk.is_gone(seat) {
+            return Some((R::absent(&self.state, seat, prompt), By::Absence));
+        }
+        if let Some(answer) = R::forced(&self.state, seat, prompt) {
+            return Some((answer, By::Rules));
+        }
+        let orders = self.desk.orders.iter().filter(|(of, _)| *of == seat);
+        orders
+            .filter_map(|(_, order)| R::stand(&self.state, seat, order, prompt))
+            .next()
+            .map(|answer| (answer, By::Order))
+    }
+
+    fn answer_now(&mut self, ask: AskId, seat: Seat, prompt: &R::Prompt) -> Option<(Answer, By)> {
+        let (answer, by) = match self.own_answer(seat, prompt) {
+            Some(own) => own,
+            None => {
+                let situation = Situation { state: &*self.state, seat, prompt, ask };
+                (self.players.answer(&situation)?, By::Player)
+            }
+        };
+        // People's answers were checked when they came in. What bots, orders and rulesets answer by themselves is
+        // checked here: an illegal one is a bug in them.
+        if let Err(refusal) = R::check(&self.state, seat, prompt, &answer) {
+            panic!("an answer given for seat {} ({by:?}) is not legal: {answer}: {refusal}", seat.0);
+        }
+        Some((answer, by))
+    }
+
+    /// Takes over dice that have fallen already, having seen that they are the ones that are thrown here.
+    fn read_dice(&mut self, roll: &mut Roll, first: u32, shown: &Throws) -> Flow<()> {
+        let fits = |(die, face): (&vocabulary::Die, &Face)| die.faces.count() == face.sides && face.side < face.sides;
+        if roll.dice.len() != shown.0.len() || !roll.dice.iter().zip(&shown.0).all(fits) {
+            return Err(self.diverge(format!("{} other dice were expected here, for {}", roll.dice.len(), roll.why)));
+        }
+        let follows_from_key = self.history.is_unchecked() && matches!(self.dice, Source::Keyed(_));
+        for ((n, die), face) in (first..).zip(&mut roll.dice).zip(&shown.0) {
+            if follows_from_key && self.dice.draw(n.into(), die.faces) != Ok(face.side) {
+                return Err(self.diverge(format!("die {n} does not show what its key gives")));
+            }
+            die.id = DieId(n);
+            die.shows = die.faces.shows(face.side);
+        }
+        Ok(())
+    }
+
+    fn throw(&mut self, roll: &mut Roll) -> Flow<()> {
+        let first = self.history.thrown();
+        let mut shown = Throws::default();
+        for (n, die) in (first..).zip(&mut roll.dice) {
+            match self.dice.draw(n.into(), die.faces) {
+                Ok(side) => {
+                    die.id = DieId(n);
+                    die.shows = die.faces.shows(side);
+                    shown.0.push(Face { sides: die.faces.count(), side });
+                }
+                Err(NoDie::Waiting) => {
+                    for die in &mut roll.dice {
+                        die.shows = 0;
+                    }
+                    let roll = Box::new(roll.clone());
+                    return Err(self.pause(Stop::Dice(roll)));
+                }
+                Err(no_die) => return Err(self.diverge(format!("die {n}: {no_die}"))),
+            }
+        }
+        self.history.push_read(Entry::Dice { first, shown });
+        Ok(())
+    }
+
+    /// Writes or compares the mark at the end of a step.
+    pub(crate) fn end_step(&mut self) -> Flow<()> {
+        let facts = self.ledger.fingerprint();
+        match self.history.peek() {
+            None => self.history.push_read(Entry::Checkpoint { facts }),
+            Some(Entry::Checkpoint { facts: recorded }) if *recorded == facts => self.history.pass(),
+            Some(Entry::Checkpoint { .. }) => return Err(self.diverge("the facts up to this checkpoint are others")),
+            Some(_) => return Err(self.diverge("a checkpoint was expected here")),
+        }
+        Ok(())
+    }
+
+    /// Writes or compares the mark at the end of the match.
+    pub(crate) fn end_match(&mut self, outcome: &Outcome) -> Flow<()> {
+        let end = Entry::Over { outcome: outcome.clone(), facts: self.ledger.fingerprint() };
+        match self.history.peek() {
+            None => self.history.push_read(end),
+            Some(recorded) if *recorded == end => self.history.pass(),
+            Some(_) => return Err(self.diverge("the match ends here, and otherwise than recorded")),
+        }
+        if self.history.peek().is_some() { Err(self.diverge("the match was over before this")) } else { Ok(()) }
+    }
+}
