@@ -1,1 +1,92 @@
+//! The command line of Muster: play, simulate, replay and check matches, and read the rules.
+//!
+//! It knows no term of any rulebook. What it plays comes from [`games`]; what it shows comes in the words of
+//! [`vocabulary`]. Everything is written to one stream that drops colours where nobody wants them, and a reader that
+//! goes away early is no error.
 
+mod arguments;
+mod ask;
+mod books;
+mod card;
+mod coverage;
+mod failure;
+mod games;
+mod keyboard;
+mod log;
+mod map;
+mod names;
+mod paint;
+mod paragraph;
+mod play;
+mod records;
+mod replay;
+mod rules;
+mod scenario;
+mod seats;
+mod simulate;
+mod summary;
+mod verify;
+
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use crate::arguments::{Arguments, Command};
+use crate::failure::Failure;
+
+/// Runs the command line and gives its exit code: 0 for success, 1 for a failed check, 2 for bad usage.
+pub fn main() -> ExitCode {
+    std::panic::set_hook(Box::new(|panic| {
+        // A panic is a bug. Whoever reads this is a player: one sentence, with the place for a report.
+        let place = panic.location().map(|place| format!(" ({}:{})", place.file(), place.line())).unwrap_or_default();
+        let message = panic.payload_as_str().unwrap_or("something that cannot be");
+        complain(&format!("this is a bug in muster: {message}{place}"));
+    }));
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help and version go to standard output and are a success; the rest is bad usage.
+            let code = error.exit_code();
+            return if error.print().is_ok() || code == 0 { exit_code(code) } else { exit_code(2) };
+        }
+    };
+    let mut out = BufWriter::new(anstream::stdout());
+    let done = run(arguments, &mut out).and_then(|()| out.flush().map_err(Failure::from));
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            let _ = out.flush();
+            if let Some(sentence) = failure.sentence() {
+                complain(&sentence);
+            }
+            exit_code(failure.exit_code())
+        }
+    }
+}
+
+fn exit_code(code: i32) -> ExitCode {
+    ExitCode::from(u8::try_from(code).unwrap_or(1))
+}
+
+/// Writes an error for people. That nobody may be there to read it is no reason to fail once more.
+fn complain(sentence: &str) {
+    let style = paint::WRONG;
+    let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {sentence}");
+}
+
+fn run(arguments: Arguments, out: &mut dyn io::Write) -> Result<(), Failure> {
+    match arguments.command {
+        None => {
+            writeln!(out, "{}", Arguments::command().render_help().ansi())?;
+            Ok(())
+        }
+        Some(Command::Play(play)) => play::run(play, out),
+        Some(Command::Simulate(simulate)) => simulate::run(&simulate, out),
+        Some(Command::Replay(replay)) if replay.verify => verify::run(&replay, out),
+        Some(Command::Replay(replay)) => replay::run(&replay, out),
+        Some(Command::Scenario(scenario)) => scenario::run(&scenario, out),
+        Some(Command::Rules(rules)) if rules.coverage => coverage::run(&rules, out),
+        Some(Command::Rules(rules)) => rules::run(&rules, out),
+    }
+}

@@ -290,6 +290,7 @@ mod tests {
         }
         check_refused("2D0", "\"2D0\" is not a throw of dice: a die needs at least one face");
         check_refused("200D1000", "\"200D1000\" could come to more than 32767 or less than -32768");
+        check_refused("D6+32767", "\"D6+32767\" could come to more than 32767 or less than -32768");
     }
 
     #[test]

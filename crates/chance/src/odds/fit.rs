@@ -95,6 +95,17 @@ mod tests {
     }
 
     #[test]
+    fn rare_outcomes_are_taken_together_also_at_the_end() {
+        // Of 1,000: 1 and 2 make a group of 10, 3 and 4 are groups of their own, and 5 joins 4.
+        let one_by_one = Distribution::weighted([(4.0, 1), (6.0, 2), (490.0, 3), (495.0, 4), (5.0, 5)]);
+        let seen = BTreeMap::from([(1, 10), (2, 8), (3, 480), (4, 500), (5, 2)]);
+        let grouped = Distribution::weighted([(10.0, 1), (490.0, 3), (500.0, 4)]);
+        let seen_grouped = BTreeMap::from([(1, 18), (3, 480), (4, 502)]);
+        let difference = one_by_one.surprise(&seen) - grouped.surprise(&seen_grouped);
+        assert!(difference.abs() < 1e-9, "{difference}");
+    }
+
+    #[test]
     fn the_scale_is_that_of_the_published_table() {
         // Chi-square of 5 degrees of freedom exceeds 15.086 with probability 0.01, as a normal deviate does 2.326.
         let seen =

@@ -1,0 +1,344 @@
+//! Answers that need no player, and answers worth offering: forced ones, standing orders, samples, suggestions.
+
+use chance::{Key, Stream};
+use engine::{Options, Order};
+use ground::{Path, Point, Pose};
+use smallvec::{SmallVec, smallvec};
+use vocabulary::{Answer, ModelId, Ref, RuleId, Seat, Term, Token, Tone, Word};
+
+use crate::prompt::{FEINT, Prompt, bearable, check, die_token, shares};
+use crate::state::{CENTRE, MARCH, NEAR, Plan, Reaction, State, token};
+
+const NEVER_REACT: Word = Word::new("never-react");
+const NEVER_FEINT: Word = Word::new("never-feint");
+const NEVER_REROLL: Word = Word::new("never-reroll");
+const BRACE_CAPTAIN: Word = Word::new("brace-captain");
+
+/// The answer that is the only legal one.
+pub(crate) fn forced(state: &State, seat: Seat, prompt: &Prompt) -> Option<Answer> {
+    let penniless = state.side(seat).resolve == 0;
+    match prompt {
+        Prompt::Bid if penniless => Some(Answer::Number(0)),
+        Prompt::Target if state.targets(seat).next().is_none() => Some(Answer::none()),
+        Prompt::React { .. } | Prompt::Feint { .. } | Prompt::Reroll { .. } if penniless => Some(Answer::none()),
+        Prompt::Reroll { dice, need } if dice.iter().all(|die| die.shows >= *need) => Some(Answer::none()),
+        Prompt::Spread { target, damage } => {
+            let shares = shares(state, *target, *damage);
+            let all: u16 = shares.iter().map(|share| share.max).sum();
+            if shares.len() == 1 || all <= *damage || *damage == 1 {
+                Some(target_first(state, *target, *damage))
+            } else {
+                None
+            }
+        }
+        _ => None,
+    }
+}
+
+/// What is answered for a player who has left: nothing where that is possible, else whatever comes first.
+pub(crate) fn absent(state: &State, seat: Seat, prompt: &Prompt) -> Answer {
+    match prompt {
+        Prompt::Plan => Answer::word(Plan::Keeper.word()),
+        Prompt::PlaceOwn => place_own(state, seat),
+        Prompt::PlaceRival { band } => place_rival(state, *band),
+        Prompt::Spread { target, damage } => target_first(state, *target, *damage),
+        _ => prompt.pass().unwrap_or_else(Answer::none),
+    }
+}
+
+pub(crate) fn standing_orders() -> Vec<Term> {
+    let order = |id, label: &str, text: &str, rule| Term {
+        id,
+        label: label.to_owned(),
+        text: text.to_owned(),
+        rules: vec![RuleId::of(rule)],
+        sign: "!".to_owned(),
+        tone: Tone::Plain,
+    };
+    vec![
+        order(NEVER_REACT, "Never react", "Let every attack come.", "duel.react.dodge"),
+        order(NEVER_FEINT, "Never feint", "Let every reaction stand.", "duel.react.feint"),
+        order(NEVER_REROLL, "Never roll again", "Keep the dice as they fall.", "duel.attack.reroll"),
+        order(
+            BRACE_CAPTAIN,
+            "Brace the Captain",
+            "Brace when the Captain is attacked by as many dice as the order's number, or more; otherwise do not react.",
+            "duel.react.brace",
+        ),
+    ]
+}
+
+/// What a standing order answers.
+pub(crate) fn stand(state: &State, order: &Order, prompt: &Prompt) -> Option<Answer> {
+    match prompt {
+        Prompt::React { .. } if order.order == NEVER_REACT => Some(Answer::none()),
+        Prompt::React { target, dice, .. } if order.order == BRACE_CAPTAIN => {
+            let resolve = state.side(State::owner(*target)).resolve;
+            let brace = State::is_captain(*target) && i32::from(*dice) >= order.value.unwrap_or(1) && resolve > 0;
+            Some(if brace { Answer::word(Reaction::Brace.word()) } else { Answer::none() })
+        }
+        Prompt::Feint { .. } if order.order == NEVER_FEINT => Some(Answer::none()),
+        Prompt::Reroll { .. } if order.order == NEVER_REROLL => Some(Answer::none()),
+        _ => None,
+    }
+}
+
+/// The damage on the target as far as it goes, then on the others in their order.
+pub(crate) fn target_first(state: &State, target: ModelId, damage: u16) -> Answer {
+    let shares = shares(state, target, damage);
+    let mut left = bearable(&shares, damage);
+    let mut parts = SmallVec::new();
+    for share in &shares {
+        let amount = share.max.min(left);
+        if let (Token::Ref(of), true) = (share.of, amount > 0) {
+            parts.push((of, amount));
+            left -= amount;
+        }
+    }
+    Answer::Spread(parts)
+}
+
+/// Legal answers: all of them, or for places and ways a sample.
+pub(crate) fn options(state: &State, seat: Seat, prompt: &Prompt) -> Options {
+    let pass = prompt.pass();
+    let complete = |answers| Options { answers, complete: true };
+    let or_pass = |tokens: Vec<Token>| {
+        let chosen = tokens.into_iter().map(|token| Answer::Choose(smallvec![token]));
+        pass.clone().into_iter().chain(chosen).filter(|answer| check(state, seat, prompt, answer).is_ok()).collect()
+    };
+    match prompt {
+        Prompt::Plan => complete(Plan::ALL.map(|plan| Answer::word(plan.word())).into()),
+        Prompt::Bid => complete((0..=state.side(seat).resolve).map(|bid| Answer::Number(bid.into())).collect()),
+        Prompt::Target => complete(or_pass(state.targets(seat).map(token).collect())),
+        Prompt::React { .. } => complete(or_pass(Reaction::ALL.map(|reaction| Token::Word(reaction.word())).into())),
+        Prompt::Feint { .. } => complete(or_pass(vec![Token::Word(FEINT)])),
+        Prompt::Replace { dice, .. } => complete(or_pass(dice.iter().map(die_token).collect())),
+        Prompt::Reroll { dice, need } => {
+            let missed: Vec<Token> = dice.iter().filter(|die| die.shows < *need).map(die_token).collect();
+            let subset = |mask: u32| {
+                let chosen = missed.iter().enumerate().filter(|(at, _)| mask & (1 << at) != 0);
+                Answer::Choose(chosen.map(|(_, token)| *token).collect())
+            };
+            let all = (0..1 << missed.len()).map(subset);
+            complete(all.filter(|answer| check(state, seat, prompt, answer).is_ok()).collect())
+        }
+        Prompt::PlaceOwn | Prompt::PlaceRival { .. } | Prompt::March | Prompt::Spread { .. } => {
+            // The sample is the same for the same question, so that looking at it changes nothing.
+            let mut stream = Stream::new(Key::from_seed("duel options", u64::from(seat.0)));
+            let mut answers: Vec<Answer> = Vec::new();
+            answers.extend(pass);
+            for _ in 0..8 {
+                let answer = sample(state, seat, prompt, &mut stream);
+                if !answers.contains(&answer) {
+                    answers.push(answer);
+                }
+            }
+            Options { answers, complete: false }
+        }
+    }
+}
+
+/// One legal answer at random.
+pub(crate) fn sample(state: &State, seat: Seat, prompt: &Prompt, stream: &mut Stream) -> Answer {
+    match prompt {
+        Prompt::Plan => Answer::word(Plan::ALL[stream.below(3) as usize].word()),
+        Prompt::Bid => Answer::Number(stream.below(u32::from(state.side(seat).resolve) + 1) as i32),
+        Prompt::Target => {
+            let targets: SmallVec<[ModelId; 12]> = state.targets(seat).collect();
+            // One time in four the band holds back.
+            match stream.pick(&targets) {
+                Some(target) if stream.below(4) > 0 => Answer::Choose(smallvec![token(*target)]),
+                _ => Answer::none(),
+            }
+        }
+        Prompt::React { .. } => match stream.below(3) {
+            0 if state.side(seat).resolve > 0 => Answer::word(Reaction::Dodge.word()),
+            1 if state.side(seat).resolve > 0 => Answer::word(Reaction::Brace.word()),
+            _ => Answer::none(),
+        },
+        Prompt::Feint { .. } => {
+            if state.side(seat).resolve > 0 && stream.below(2) == 0 {
+                Answer::word(FEINT)
+            } else {
+                Answer::none()
+            }
+        }
+        Prompt::Reroll { dice, need } => {
+            if state.side(seat).resolve == 0 || stream.below(2) == 0 {
+                return Answer::none();
+            }
+            Answer::Choose(dice.iter().filter(|die| die.shows < *need).map(die_token).collect())
+        }
+        Prompt::Replace { dice, .. } => match stream.pick(dice) {
+            Some(die) if stream.below(2) == 0 => Answer::Choose(smallvec![die_token(die)]),
+            _ => Answer::none(),
+        },
+        Prompt::Spread { target, damage } => random_spread(state, *target, *damage, stream),
+        Prompt::PlaceOwn => {
+            let (low, high) = State::zone(seat);
+            let captain = State::captain(seat);
+            let tried = |stream: &mut Stream| {
+                let at = random_point(low, high, stream);
+                let guard = random_near(at, stream);
+                Answer::Place(smallvec![(captain, at), (ModelId(captain.0 + 1), guard)])
+            };
+            try_some(state, seat, prompt, stream, tried).unwrap_or_else(|| place_own(state, seat))
+        }
+        Prompt::PlaceRival { band } => {
+            let captain = State::captain(*band);
+            let near = state.base(captain).map_or_else(Point::default, |base| base.at);
+            let tried = |stream: &mut Stream| {
+                Answer::Place(smallvec![(ModelId(captain.0 + 2), random_near(Pose::at(near), stream))])
+            };
+            try_some(state, seat, prompt, stream, tried).unwrap_or_else(|| place_rival(state, *band))
+        }
+        Prompt::March => random_march(state, seat, stream),
+    }
+}
+
+/// Tries a few random answers and takes the first that is legal.
+fn try_some(
+    state: &State,
+    seat: Seat,
+    prompt: &Prompt,
+    stream: &mut Stream,
+    tried: impl Fn(&mut Stream) -> Answer,
+) -> Option<Answer> {
+    (0..8).map(|_| tried(stream)).find(|answer| check(state, seat, prompt, answer).is_ok())
+}
+
+fn random_point(low: Point, high: Point, stream: &mut Stream) -> Pose {
+    let x = low.x + stream.below((high.x - low.x) as u32) as i32;
+    let y = low.y + stream.below((high.y - low.y) as u32) as i32;
+    Pose::at(Point::new(x, y))
+}
+
+/// A point at most about 3 in away.
+fn random_near(of: Pose, stream: &mut Stream) -> Pose {
+    let (low, high) = (Point::new(of.at.x - NEAR.0, of.at.y - NEAR.0), Point::new(of.at.x + NEAR.0, of.at.y + NEAR.0));
+    random_point(low, high, stream)
+}
+
+fn random_march(state: &State, seat: Seat, stream: &mut Stream) -> Answer {
+    let stay = Answer::Move { paths: SmallVec::new(), placed: SmallVec::new() };
+    let Some(leader) = state.leader(seat) else { return stay };
+    let Some(base) = state.base(leader) else { return stay };
+    // A square that fits into the leader's 6 in: four units in six of the length either way.
+    let far = MARCH.0 * 2 / 3;
+    let (low, high) = (Point::new(base.at.x - far, base.at.y - far), Point::new(base.at.x + far, base.at.y + far));
+    let tried = |stream: &mut Stream| {
+        let to = random_point(low, high, stream);
+        let followers = state.standing(seat).filter(|model| *model != leader);
+        Answer::Move {
+            paths: smallvec![(leader, Path::straight(to))],
+            placed: followers.map(|model| (model, random_near(to, stream))).collect(),
+        }
+    };
+    try_some(state, seat, &Prompt::March, stream, tried).unwrap_or(stay)
+}
+
+fn random_spread(state: &State, target: ModelId, damage: u16, stream: &mut Stream) -> Answer {
+    let shares = shares(state, target, damage);
+    let mut left = bearable(&shares, damage);
+    let mut amounts: SmallVec<[u16; 4]> = shares.iter().map(|share| share.min).collect();
+    left -= amounts.iter().sum::<u16>();
+    while left > 0 {
+        let at = stream.below(shares.len() as u32) as usize;
+        if amounts[at] < shares[at].max {
+            amounts[at] += 1;
+            left -= 1;
+        }
+    }
+    let parts = shares.iter().zip(amounts).filter(|(_, amount)| *amount > 0);
+    Answer::Spread(parts.filter_map(|(share, amount)| part(share.of, amount)).collect())
+}
+
+fn part(of: Token, amount: u16) -> Option<(Ref, u16)> {
+    match of {
+        Token::Ref(of) => Some((of, amount)),
+        _ => None,
+    }
+}
+
+/// Points of a grid, nearest to a point first.
+fn grid(low: Point, high: Point, from: Point) -> Vec<Point> {
+    const STEP: i32 = 1_270;
+    let columns = (low.x..=high.x).step_by(STEP as usize);
+    let mut points: Vec<Point> =
+        columns.flat_map(|x| (low.y..=high.y).step_by(STEP as usize).map(move |y| Point::new(x, y))).collect();
+    points.sort_by_key(|point| (point.distance_squared(from), *point));
+    points
+}
+
+/// The Captain in the middle of the zone and the Guard beside.
+pub(crate) fn place_own(state: &State, seat: Seat) -> Answer {
+    let (low, high) = State::zone(seat);
+    let middle = Point::new((low.x + high.x) / 2, (low.y + high.y) / 2);
+    let captain = State::captain(seat);
+    let answer =
+        |guard| Answer::Place(smallvec![(captain, Pose::at(middle)), (ModelId(captain.0 + 1), Pose::at(guard))]);
+    let legal = |answer: &Answer| check(state, seat, &Prompt::PlaceOwn, answer).is_ok();
+    grid(low, high, middle).into_iter().map(answer).find(legal).unwrap_or_else(Answer::none)
+}
+
+/// The second Guard as near to its Captain as a grid allows.
+pub(crate) fn place_rival(state: &State, band: Seat) -> Answer {
+    let (low, high) = State::zone(band);
+    let captain = State::captain(band);
+    let from = state.base(captain).map_or(low, |base| base.at);
+    let answer = |at| Answer::Place(smallvec![(ModelId(captain.0 + 2), Pose::at(at))]);
+    let legal = |answer: &Answer| check(state, band, &Prompt::PlaceRival { band }, answer).is_ok();
+    grid(low, high, from).into_iter().map(answer).find(legal).unwrap_or_else(Answer::none)
+}
+
+/// Marches worth offering: towards each rival's leader, towards the centre, and staying.
+pub(crate) fn marches(state: &State, seat: Seat) -> Vec<(String, Answer)> {
+    let mut offers = Vec::new();
+    let rivals = state.seats().filter(|other| *other != seat);
+    for rival in rivals {
+        if let Some(base) = state.leader(rival).and_then(|leader| state.base(leader)) {
+            offers.extend(
+                march_towards(state, seat, base.at).map(|answer| (format!("towards {}", state.name(rival)), answer)),
+            );
+        }
+    }
+    offers.extend(march_towards(state, seat, CENTRE).map(|answer| ("towards the centre".to_owned(), answer)));
+    let stay = Answer::Move { paths: SmallVec::new(), placed: SmallVec::new() };
+    offers.push(("stay".to_owned(), stay));
+    offers
+}
+
+/// The longest straight way towards a point that is legal, with the others keeping their places around the leader.
+fn march_towards(state: &State, seat: Seat, goal: Point) -> Option<Answer> {
+    let leader = state.leader(seat)?;
+    let from = state.base(leader)?.at;
+    let far = from.distance_up(goal).0.max(1);
+    let (dx, dy) = (goal.x - from.x, goal.y - from.y);
+    let step = |quarters: i32| {
+        // A unit short of the quarter inches, so that rounding never makes the way too long.
+        let length = (i64::from(MARCH.0) * i64::from(quarters) / 24 - 1).min(i64::from(far));
+        let part = |d: i32| (i64::from(d) * length / i64::from(far)) as i32;
+        (part(dx), part(dy))
+    };
+    (1..=24).rev().map(step).find_map(|(x, y)| {
+        let followers = state.standing(seat).filter(|model| *model != leader);
+        let placed = followers.filter_map(|model| {
+            let at = state.base(model)?.at;
+            Some((model, Pose::at(Point::new(at.x + x, at.y + y))))
+        });
+        let paths = smallvec![(leader, Path::straight(Point::new(from.x + x, from.y + y)))];
+        let answer = Answer::Move { paths, placed: placed.collect() };
+        if check(state, seat, &Prompt::March, &answer).is_ok() { Some(answer) } else { None }
+    })
+}
+
+/// The plans that a seat does not know, drawn anew.
+pub(crate) fn resample(state: &State, seat: Seat, stream: &mut Stream) -> State {
+    let mut imagined = state.clone();
+    for (other, side) in state.seats().zip(&mut imagined.sides) {
+        if other != seat && side.plan.is_some() && !side.plan_shown {
+            side.plan = stream.pick(&Plan::ALL).copied();
+        }
+    }
+    imagined
+}

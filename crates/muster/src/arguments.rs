@@ -1,0 +1,176 @@
+//! The command line, as types.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+const EXAMPLES: &str = "\
+Examples:
+  muster play                       play against a bot, here in the terminal
+  muster play --seats me,me         play with a friend at the same screen
+  muster simulate --games 1000      let bots play a thousand games
+  muster replay --verify GAME.muster
+  muster rules cover                what the rulebooks say about cover";
+
+/// Plays tabletop miniature wargames by the book.
+#[derive(Debug, Parser)]
+#[command(name = "muster", version, after_help = EXAMPLES, disable_help_subcommand = true)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+/// What can be done.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Play a match in the terminal, with friends at the same screen and against bots.
+    Play(Play),
+    /// Let bots play many games among themselves and count who wins.
+    Simulate(Simulate),
+    /// Show a recorded match as a log, or check records by playing them again.
+    Replay(Replay),
+    /// Run scenario files: situations with what must come of them.
+    Scenario(Scenario),
+    /// Read the rulebooks: look up a rule, search for words, see what is carried out.
+    Rules(Rules),
+}
+
+/// What is played, and by whom.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "The match")]
+pub(crate) struct Table {
+    /// The game to play; the first one when nothing is said.
+    #[arg(long, value_name = "ID")]
+    pub(crate) game: Option<String>,
+    /// A setting of the match that is unlike the default; may be given several times.
+    #[arg(long = "set", value_name = "KNOB=VALUE")]
+    pub(crate) settings: Vec<String>,
+    /// Who plays, seat by seat: `me` for a person, or the level of a bot; perhaps with a name, as in Ann=me.
+    #[arg(long, value_name = "LEVEL,…", value_delimiter = ',')]
+    pub(crate) seats: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  muster play
+  muster play --seats Ann=me,Ben=me --save ann-and-ben.muster
+  muster play --resume ann-and-ben.muster --seats me,me
+  muster play --dice typed          roll real dice and type in what they show
+
+While playing, /help lists what can be typed.")]
+pub(crate) struct Play {
+    #[command(flatten)]
+    pub(crate) table: Table,
+    /// Where dice come from: drawn from a secret that is promised first, or typed in from a real table.
+    #[arg(long, value_name = "HOW", default_value = "drawn", help_heading = "Dice")]
+    pub(crate) dice: DiceFrom,
+    /// Draw the dice from this number instead of a secret, so that the same match can be had again.
+    #[arg(long, value_name = "N", help_heading = "Dice")]
+    pub(crate) seed: Option<u64>,
+    /// A text mixed into the dice, one for each person in the order of the seats; otherwise their names are.
+    #[arg(long, value_name = "TEXT", help_heading = "Dice")]
+    pub(crate) contribute: Vec<String>,
+    /// Keep the record of the match in this file, up to date after every answer.
+    #[arg(long, value_name = "FILE", help_heading = "Files")]
+    pub(crate) save: Option<PathBuf>,
+    /// Go on with the match in this file, and keep it there.
+    #[arg(long, value_name = "FILE", help_heading = "Files", conflicts_with_all = ["game", "settings", "seed", "contribute"])]
+    pub(crate) resume: Option<PathBuf>,
+}
+
+/// Where dice come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DiceFrom {
+    /// Drawn by the computer, so that they can be checked afterwards.
+    Drawn,
+    /// Thrown at a real table and typed in.
+    Typed,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  muster simulate --games 10000
+  muster simulate --games 100 --seed 7 --records games/ && muster replay --verify games/")]
+pub(crate) struct Simulate {
+    #[command(flatten)]
+    pub(crate) table: Table,
+    /// How many games.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: u64,
+    /// The seed of the first game; the others follow it.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Write the record of each game to this folder, as SEED.muster.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) records: Option<PathBuf>,
+    /// How many threads to use; all cores when nothing is said. The results are the same.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Print the result as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  muster replay GAME.muster
+  muster replay --seat Blue --map GAME.muster
+  muster replay --verify games/     check every record in a folder")]
+pub(crate) struct Replay {
+    /// Records of matches; with --verify also folders of them.
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// Play the records again and compare every answer, die and fact.
+    #[arg(long, conflicts_with_all = ["seat", "map"])]
+    pub(crate) verify: bool,
+    /// Show what this seat heard, secrets of its own included, by name or number.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) seat: Option<String>,
+    /// Show the battlefield at the end.
+    #[arg(long)]
+    pub(crate) map: bool,
+    /// Print events as lines of JSON; with --verify the results as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  muster scenario scenarios/")]
+pub(crate) struct Scenario {
+    /// Scenario files, or folders of them.
+    #[arg(value_name = "PATH", required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Print the results as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  muster rules                      the rulebooks
+  muster rules line of sight        rules that speak of it, best first
+  muster rules --game duel sight    in one rulebook only
+  muster rules --coverage           how much is carried out and tested")]
+pub(crate) struct Rules {
+    /// The id of a rule or ruling, or words to look for.
+    #[arg(value_name = "ID or WORDS")]
+    pub(crate) words: Vec<String>,
+    /// Only the rulebook of this game.
+    #[arg(long, value_name = "ID")]
+    pub(crate) game: Option<String>,
+    /// Count the rules that are carried out by code, exercised by scenarios, and proven by mutants.
+    #[arg(long, conflicts_with = "words")]
+    pub(crate) coverage: bool,
+    /// Fail if a game that can be played has a rule that no scenario exercises.
+    #[arg(long, requires = "coverage")]
+    pub(crate) check: bool,
+    /// Print the result as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}

@@ -1,0 +1,103 @@
+//! Scenario files on disk: found, read, played, and counted.
+
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+
+use engine::Ruleset;
+use vocabulary::Word;
+
+use super::{Passed, Place, Scenario, ScenarioError, Stage};
+
+/// What came of a scenario.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    /// The file.
+    pub name: String,
+    /// The trace of a scenario that passed, or what is wrong with it.
+    pub result: Result<Passed, Vec<ScenarioError>>,
+}
+
+/// Plays the scenario in a text with the game it is of. Rules that panic fail the scenario, and no other.
+pub fn run_text(name: &str, text: &str, games: &[&dyn Ruleset]) -> Verdict {
+    let stages: Vec<Stage<'_>> = games.iter().map(|game| Stage::new(*game)).collect();
+    run_on(name, text, &stages.iter().map(|stage| (stage.game().id(), stage)).collect())
+}
+
+/// Plays every scenario file at or below these paths, in the order of their names.
+///
+/// A path that cannot be read, or below which there is no scenario, is a verdict of its own.
+pub fn run_paths<P: AsRef<Path>>(paths: &[P], games: &[&dyn Ruleset]) -> Vec<Verdict> {
+    let stages: Vec<Stage<'_>> = games.iter().map(|game| Stage::new(*game)).collect();
+    let stages = stages.iter().map(|stage| (stage.game().id(), stage)).collect();
+    let mut verdicts = Vec::new();
+    for path in paths {
+        let path = path.as_ref();
+        let mut files = Vec::new();
+        if let Err(error) = find(path, &mut files) {
+            verdicts.push(unreadable(path, &error.to_string()));
+        } else if files.is_empty() {
+            verdicts.push(unreadable(path, "there is no scenario file here"));
+        }
+        files.sort();
+        for file in files {
+            verdicts.push(match fs::read_to_string(&file) {
+                Ok(text) => run_on(&file.display().to_string(), &text, &stages),
+                Err(error) => unreadable(&file, &error.to_string()),
+            });
+        }
+    }
+    verdicts
+}
+
+/// The last line of a report: `7 passed, 0 failed`.
+pub fn summary(verdicts: &[Verdict]) -> String {
+    let passed = verdicts.iter().filter(|verdict| verdict.result.is_ok()).count();
+    format!("{passed} passed, {} failed", verdicts.len() - passed)
+}
+
+fn run_on(name: &str, text: &str, stages: &BTreeMap<Word, &Stage<'_>>) -> Verdict {
+    let result = Scenario::parse(text).and_then(|scenario| {
+        let Some(stage) = stages.get(&scenario.game.what) else {
+            let games: Vec<String> = stages.keys().map(ToString::to_string).collect();
+            let text = format!("there is no game called '{}'; there are {}", scenario.game.what, games.join(", "));
+            return Err(vec![ScenarioError::new(scenario.game.place, text)]);
+        };
+        let at = Cell::default();
+        let played = catch_unwind(AssertUnwindSafe(|| scenario.run_on(stage, &at)));
+        played.unwrap_or_else(|panic| {
+            let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+            let text = text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
+            Err(vec![ScenarioError::new(at.get(), format!("the rules panicked: {text}"))])
+        })
+    });
+    let named = |error| ScenarioError { name: name.to_owned(), ..error };
+    let result = result.map_err(|errors| errors.into_iter().map(named).collect());
+    Verdict { name: name.to_owned(), result }
+}
+
+fn unreadable(path: &Path, why: &str) -> Verdict {
+    let name = path.display().to_string();
+    let error = ScenarioError { name: name.clone(), place: Place { line: 1, column: 1 }, text: why.to_owned() };
+    Verdict { name, result: Err(vec![error]) }
+}
+
+/// A path that is named counts whatever it is called; below a folder only `*.scenario` does.
+fn find(path: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    if !path.is_dir() {
+        files.push(path.to_owned());
+        return Ok(());
+    }
+    for entry in fs::read_dir(path)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            find(&path, files)?;
+        } else if path.extension().is_some_and(|extension| extension == "scenario") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,582 @@
+//! Reads a scenario, line by line; every line that cannot be read is named at once.
+
+use std::str::FromStr;
+
+use engine::Scope;
+use ground::Length;
+use vocabulary::{Adjustment, Answer, Kind, Ref, RuleId, Seat, Viewer, Word, notation};
+
+use super::{Amount, At, Cited, Claim, Expect, LEAVINGS, Place, Scenario, ScenarioError, Statement};
+
+type Read<T> = Result<T, ScenarioError>;
+
+/// No scenario is longer than this many bytes.
+const LONGEST: usize = 1 << 20;
+
+impl Scenario {
+    /// Reads a scenario.
+    ///
+    /// # Errors
+    /// Every line that cannot be read, with a sentence that says what could stand there.
+    pub fn parse(text: &str) -> Result<Scenario, Vec<ScenarioError>> {
+        if text.len() > LONGEST {
+            return Err(vec![ScenarioError::new(Place { line: 1, column: 1 }, "this is longer than any scenario")]);
+        }
+        let mut reader = Reader::default();
+        for (number, line) in (1..).zip(text.strip_prefix('\u{feff}').unwrap_or(text).lines()) {
+            let mut line = Line { text: without_comment(line), at: 0, number };
+            if !line.is_empty()
+                && let Err(error) = reader.line(&mut line)
+            {
+                reader.errors.push(error);
+            }
+        }
+        reader.finish()
+    }
+}
+
+/// What stands before a `#` that begins the line or follows a space.
+fn without_comment(line: &str) -> &str {
+    let begins = |at: &usize| line[..*at].chars().next_back().is_none_or(char::is_whitespace);
+    let end = line.match_indices('#').map(|(at, _)| at).find(begins).unwrap_or(line.len());
+    line[..end].trim_end()
+}
+
+/// A line, and how far it has been read; `at` is always on the border of a character.
+struct Line<'a> {
+    text: &'a str,
+    at: usize,
+    number: u32,
+}
+
+impl<'a> Line<'a> {
+    fn skip_spaces(&mut self) {
+        let rest = &self.text[self.at..];
+        self.at += rest.len() - rest.trim_start().len();
+    }
+
+    fn rest(&mut self) -> &'a str {
+        self.skip_spaces();
+        &self.text[self.at..]
+    }
+
+    fn is_empty(&mut self) -> bool {
+        self.rest().is_empty()
+    }
+
+    fn place(&mut self) -> Place {
+        self.skip_spaces();
+        let column = self.text[..self.at].chars().count() + 1;
+        Place { line: self.number, column: u32::try_from(column).unwrap_or(u32::MAX) }
+    }
+
+    fn error<T>(&mut self, text: impl Into<String>) -> Read<T> {
+        Err(ScenarioError::new(self.place(), text))
+    }
+
+    /// Passes these words if they come next, however many spaces lie between them.
+    fn eat(&mut self, words: &str) -> bool {
+        let start = self.at;
+        for word in words.split(' ') {
+            let rest = self.rest();
+            let runs_on = |c: char| c.is_alphanumeric() || c == '-';
+            let is_cut = word.ends_with(runs_on) && rest.get(word.len()..).is_some_and(|rest| rest.starts_with(runs_on));
+            if !rest.starts_with(word) || is_cut {
+                self.at = start;
+                return false;
+            }
+            self.at += word.len();
+        }
+        true
+    }
+
+    fn want(&mut self, words: &str) -> Read<()> {
+        if self.eat(words) { Ok(()) } else { self.error(format!("'{words}' should stand here")) }
+    }
+
+    /// What stands before the next space or one of these characters.
+    fn run(&mut self, ends: &str) -> &'a str {
+        let rest = self.rest();
+        let length = rest.find(|c: char| c.is_whitespace() || ends.contains(c)).unwrap_or(rest.len());
+        self.at += length;
+        &rest[..length]
+    }
+
+    /// Reads what stands before the next space or one of these characters; otherwise says what should.
+    fn read<T: FromStr>(&mut self, ends: &str, what: &str) -> Read<T> {
+        let start = self.at;
+        let run = self.run(ends);
+        run.parse().or_else(|_| {
+            self.at = start;
+            let instead = if run.is_empty() { String::new() } else { format!(", not '{}'", short(run)) };
+            self.error(format!("{what} should stand here{instead}"))
+        })
+    }
+
+    fn word(&mut self) -> Read<Word> {
+        self.read("=,", "a word in lower-case letters")
+    }
+
+    fn number<T: FromStr>(&mut self) -> Read<T> {
+        self.read(",", "a number")
+    }
+
+    fn rule(&mut self) -> Read<RuleId> {
+        let start = self.at;
+        let run = self.run(",");
+        let part = |part: &str| {
+            !part.is_empty() && part.bytes().all(|b| matches!(b, b'a'..=b'z' | b'0'..=b'9' | b'-'))
+        };
+        if run.contains('.') && run.split('.').all(part) {
+            return Ok(RuleId(run.to_owned().into()));
+        }
+        self.at = start;
+        self.error("the id of a rule should stand here, such as duel.attack.roll")
+    }
+
+    /// A rule, and perhaps a text in quotation marks that ends the line.
+    fn cited(&mut self) -> Read<Cited> {
+        let rule = self.rule()?;
+        let rest = self.rest();
+        if rest.is_empty() {
+            return Ok(Cited { rule, text: None });
+        }
+        let inner = rest.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+        match inner.filter(|text| !text.is_empty() && !text.contains('"')) {
+            Some(text) => {
+                self.at = self.text.len();
+                Ok(Cited { rule, text: Some(text.to_owned()) })
+            }
+            None => self.error("the line should end here, or with a part of the sentence in quotation marks"),
+        }
+    }
+
+    /// Everything to the end of the line; something must be there.
+    fn all(&mut self, what: &str) -> Read<At<String>> {
+        let place = self.place();
+        let rest = self.rest();
+        if rest.is_empty() {
+            return self.error(format!("{what} should stand here"));
+        }
+        self.at = self.text.len();
+        Ok(At { what: rest.to_owned(), place })
+    }
+
+    fn end(&mut self) -> Read<()> {
+        if self.is_empty() { Ok(()) } else { self.error("the line should end here") }
+    }
+}
+
+/// The beginning of a text, for a sentence about it.
+fn short(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+enum Part {
+    #[default]
+    Heading,
+    Given,
+    Play,
+}
+
+/// What has been read so far.
+#[derive(Default)]
+struct Reader {
+    part: Part,
+    title: Option<String>,
+    game: Option<At<Word>>,
+    proves: Option<Vec<At<RuleId>>>,
+    seats: Option<Vec<At<String>>>,
+    settings: Vec<At<(String, String)>>,
+    refused: Option<At<Cited>>,
+    given: Vec<At<Adjustment>>,
+    play: Vec<At<Statement>>,
+    stopped: bool,
+    errors: Vec<ScenarioError>,
+}
+
+const HEADING: &str =
+    "'scenario:', 'game:', 'proves:', 'seats:', 'set:', 'refused:', 'given:' or 'play:' should stand here";
+
+impl Reader {
+    fn line(&mut self, line: &mut Line<'_>) -> Read<()> {
+        let place = line.place();
+        for (words, part) in [("given:", Part::Given), ("play:", Part::Play)] {
+            if line.eat(words) {
+                if self.part >= part {
+                    return Err(ScenarioError::new(place, format!("'{words}' comes once, and 'given:' before 'play:'")));
+                }
+                self.part = part;
+                return line.end();
+            }
+        }
+        match self.part {
+            Part::Heading => self.heading(line),
+            Part::Given => {
+                let what = self.adjustment(line)?;
+                self.given.push(At { what, place });
+                Ok(())
+            }
+            Part::Play => {
+                if self.stopped {
+                    return line.error("nothing may follow 'stop'");
+                }
+                let what = self.statement(line)?;
+                line.end()?;
+                self.stopped = what == Statement::Stop;
+                self.play.push(At { what, place });
+                Ok(())
+            }
+        }
+    }
+
+    fn heading(&mut self, line: &mut Line<'_>) -> Read<()> {
+        let place = line.place();
+        let once = |is_new: bool| {
+            if is_new { Ok(()) } else { Err(ScenarioError::new(place, "this line comes once")) }
+        };
+        if line.eat("scenario:") {
+            once(self.title.is_none())?;
+            self.title = Some(line.all("what the scenario shows, in a sentence,")?.what);
+        } else if line.eat("game:") {
+            once(self.game.is_none())?;
+            let place = line.place();
+            self.game = Some(At { what: line.word()?, place });
+        } else if line.eat("proves:") {
+            once(self.proves.is_none())?;
+            self.proves = Some(self.list(line, Line::rule)?);
+        } else if line.eat("seats:") {
+            once(self.seats.is_none())?;
+            self.seats = Some(Vec::new());
+            self.seats = Some(self.list(line, new_name)?);
+        } else if line.eat("set:") {
+            let place = line.place();
+            let name = line.run("=").to_owned();
+            if name.is_empty() {
+                return line.error("the name of a setting should stand here, such as end.rounds");
+            }
+            line.want("=")?;
+            let value = line.rest().to_owned();
+            line.at = line.text.len();
+            self.settings.push(At { what: (name, value), place });
+        } else if line.eat("refused:") {
+            once(self.refused.is_none())?;
+            let place = line.place();
+            self.refused = Some(At { what: line.cited()?, place });
+        } else {
+            return line.error(HEADING);
+        }
+        line.end()
+    }
+
+    /// Parts with commas between them.
+    fn list<T>(&mut self, line: &mut Line<'_>, part: fn(&mut Line<'_>) -> Read<T>) -> Read<Vec<At<T>>> {
+        let mut parts = Vec::new();
+        loop {
+            let place = line.place();
+            parts.push(At { what: part(line)?, place });
+            if !line.eat(",") {
+                return Ok(parts);
+            }
+        }
+    }
+
+    /// Whether a name comes next: nothing else begins with a capital letter.
+    fn names_seat(line: &mut Line<'_>) -> bool {
+        line.rest().starts_with(char::is_uppercase)
+    }
+
+    fn seat(&self, line: &mut Line<'_>) -> Read<Seat> {
+        let start = line.at;
+        let name = line.run(":,");
+        // A heading without seats was found fault with already.
+        let Some(seats) = self.seats.as_ref().filter(|seats| !seats.is_empty()) else { return Ok(Seat(0)) };
+        match (0..).zip(seats).find(|(_, of)| of.what == name) {
+            Some((at, _)) => Ok(Seat(at)),
+            None => {
+                line.at = start;
+                let names: Vec<&str> = seats.iter().map(|name| name.what.as_str()).collect();
+                line.error(format!("there is no seat called '{}'; the seats are {}", short(name), names.join(", ")))
+            }
+        }
+    }
+
+    fn statement(&self, line: &mut Line<'_>) -> Read<Statement> {
+        if Reader::names_seat(line) {
+            let seat = self.seat(line)?;
+            return seat_statement(seat, line);
+        }
+        if line.eat("dice") {
+            let mut shown = vec![line.number()?];
+            while !line.is_empty() {
+                line.eat(",");
+                shown.push(line.number()?);
+            }
+            Ok(Statement::Dice(shown))
+        } else if line.eat("expect") {
+            self.expect(line).map(Statement::Expect)
+        } else if line.eat("agreed:") {
+            self.adjustment(line).map(Statement::Agreed)
+        } else if line.eat("stop") {
+            Ok(Statement::Stop)
+        } else {
+            line.error("the name of a seat, 'dice', 'expect', 'agreed:' or 'stop' should stand here")
+        }
+    }
+
+    fn expect(&self, line: &mut Line<'_>) -> Read<Expect> {
+        if Reader::names_seat(line) {
+            let start = line.at;
+            let seat = self.seat(line)?;
+            if let Some(expect) = self.expect_of(seat, line)? {
+                return Ok(expect);
+            }
+            line.at = start;
+        } else if line.eat("need") {
+            return Ok(Expect::Need(line.number()?));
+        } else if line.eat("no modifier") {
+            return Ok(Expect::Modifier(line.rule()?, None));
+        } else if line.eat("modifier") {
+            let rule = line.rule()?;
+            return Ok(Expect::Modifier(rule, Some(line.read("", "a number such as +1 or -1")?)));
+        } else if line.eat("over:") {
+            return self.over(line);
+        }
+        Ok(Expect::Sees(Viewer::Spectator, self.claim(line)?))
+    }
+
+    fn expect_of(&self, seat: Seat, line: &mut Line<'_>) -> Read<Option<Expect>> {
+        const ANSWER: &str = "an answer";
+        Ok(Some(if line.eat("is not asked") {
+            Expect::NotAsked(seat)
+        } else if line.eat("is asked") {
+            Expect::Asked(seat, line.cited()?)
+        } else if line.eat("may not answer") {
+            Expect::May(seat, false, line.all(ANSWER)?)
+        } else if line.eat("may answer") {
+            Expect::May(seat, true, line.all(ANSWER)?)
+        } else if line.eat("does not hear") {
+            Expect::Hears(seat, false, line.cited()?)
+        } else if line.eat("hears") {
+            Expect::Hears(seat, true, line.cited()?)
+        } else if line.eat("sees") {
+            Expect::Sees(Viewer::Seat(seat), self.claim(line)?)
+        } else {
+            return Ok(None);
+        }))
+    }
+
+    fn over(&self, line: &mut Line<'_>) -> Read<Expect> {
+        let mut winners = Vec::new();
+        if line.eat("nobody wins") {
+        } else if line.eat("draw between") {
+            loop {
+                winners.push(self.seat(line)?);
+                if !line.eat(",") && !line.eat("and") {
+                    break;
+                }
+            }
+            if winners.len() < 2 {
+                return line.error("'and' and another seat should stand here");
+            }
+        } else if Reader::names_seat(line) {
+            winners.push(self.seat(line)?);
+            line.want("wins")?;
+        } else {
+            return line.error("'NAME wins', 'draw between NAME and NAME' or 'nobody wins' should stand here");
+        }
+        let rule = if line.eat("by") { Some(line.rule()?) } else { None };
+        Ok(Expect::Over(winners, rule))
+    }
+
+    fn reference(&self, line: &mut Line<'_>) -> Read<Ref> {
+        if Reader::names_seat(line) {
+            return self.seat(line).map(Ref::Seat);
+        }
+        let r = line.read("@=,", "a seat, or a thing such as model:4 or unit:2,")?;
+        Ok(r)
+    }
+
+    fn claim(&self, line: &mut Line<'_>) -> Read<Claim> {
+        if line.eat("round") {
+            let round = line.number()?;
+            let phase = if line.eat(",") {
+                line.want("phase")?;
+                Some(line.word()?)
+            } else {
+                None
+            };
+            return Ok(Claim::Moment(Some(round), phase));
+        }
+        if line.eat("phase") {
+            return Ok(Claim::Moment(None, Some(line.word()?)));
+        }
+        let (start, place) = (line.at, line.place());
+        let of = self.reference(line)?;
+        if line.rest().starts_with('@') {
+            line.at = start;
+            return stands(line, place);
+        }
+        Ok(if line.eat("not gone") {
+            Claim::Gone(of, false)
+        } else if line.eat("gone") {
+            Claim::Gone(of, true)
+        } else if line.eat("not marked") {
+            Claim::Marked(of, line.word()?, false)
+        } else if line.eat("marked") {
+            Claim::Marked(of, line.word()?, true)
+        } else if line.eat("has no") {
+            Claim::NoCounter(of, line.word()?)
+        } else if line.eat("hides") {
+            let term = line.word()?;
+            line.want("=")?;
+            Claim::Hides(of, term, line.number()?)
+        } else if let Ok(term) = line.word() {
+            line.want("=")?;
+            Claim::Counter(of, term, line.number()?)
+        } else {
+            return line.error("'@', 'gone', 'marked' or a counter such as wounds = 2 should stand here");
+        })
+    }
+
+    /// A claim that can be made true.
+    fn adjustment(&self, line: &mut Line<'_>) -> Read<Adjustment> {
+        let place = line.place();
+        let claim = self.claim(line)?;
+        line.end()?;
+        Ok(match claim {
+            Claim::Counter(of, term, value) => Adjustment::Counter(of, term, value),
+            Claim::Stands(model, pose) => Adjustment::Pose(model, pose),
+            Claim::Gone(of, true) => Adjustment::Gone(of),
+            Claim::Marked(of, mark, on) => Adjustment::Mark(of, mark, on),
+            Claim::Moment(Some(round), Some(phase)) => Adjustment::Moment { round, phase },
+            Claim::Moment(..) => {
+                return Err(ScenarioError::new(place, "both should stand here, as in round 1, phase bidding"));
+            }
+            Claim::NoCounter(..) | Claim::Hides(..) | Claim::Gone(_, false) => {
+                return Err(ScenarioError::new(place, "this can be expected, but not given"));
+            }
+        })
+    }
+
+    fn finish(mut self) -> Result<Scenario, Vec<ScenarioError>> {
+        let top = Place { line: 1, column: 1 };
+        let missing = [
+            (self.title.is_none(), "scenario: …"),
+            (self.game.is_none(), "game: …"),
+            (self.seats.is_none(), "seats: …"),
+            (self.play.is_empty() && self.refused.is_none() && self.errors.is_empty(), "play:"),
+        ];
+        for (_, line) in missing.iter().filter(|(is_missing, _)| *is_missing) {
+            self.errors.push(ScenarioError::new(top, format!("the line '{line}' is missing, or nothing follows it")));
+        }
+        let proves = self.proves.unwrap_or_default();
+        if let Some(sixth) = proves.get(Scenario::MOST_PROVEN) {
+            let text = format!("a scenario proves at most {} rules", Scenario::MOST_PROVEN);
+            self.errors.push(ScenarioError::new(sixth.place, text));
+        }
+        let seats = self.seats.unwrap_or_default();
+        for (at, name) in seats.iter().enumerate() {
+            if seats[..at].contains(name) {
+                self.errors.push(ScenarioError::new(name.place, format!("two seats are called '{}'", name.what)));
+            }
+        }
+        if let (Some(refused), false) = (&self.refused, self.given.is_empty() && self.play.is_empty()) {
+            let text = "a set-up that is refused cannot be played: take this line away, or what is given and played";
+            self.errors.push(ScenarioError::new(refused.place, text));
+        }
+        match (self.title, self.game) {
+            (Some(title), Some(game)) if self.errors.is_empty() => Ok(Scenario {
+                title,
+                game,
+                proves,
+                seats,
+                settings: self.settings,
+                refused: self.refused,
+                given: self.given,
+                play: self.play,
+            }),
+            _ => {
+                self.errors.sort_by_key(|error| error.place);
+                Err(self.errors)
+            }
+        }
+    }
+}
+
+/// A name for a seat: a capital letter sets it apart from all other words.
+fn new_name(line: &mut Line<'_>) -> Read<String> {
+    let start = line.at;
+    let name = line.run(",");
+    let plain = |c: char| c.is_alphanumeric() || c == '-';
+    if name.starts_with(char::is_uppercase) && name.chars().all(plain) {
+        return Ok(name.to_owned());
+    }
+    line.at = start;
+    line.error("a name should stand here: one word that begins with a capital letter, such as Red")
+}
+
+fn seat_statement(seat: Seat, line: &mut Line<'_>) -> Read<Statement> {
+    if line.eat(":") {
+        Ok(Statement::Answer(seat, line.all("an answer")?))
+    } else if line.eat("tries") {
+        let place = line.place();
+        let rest = line.rest();
+        let Some((answer, _)) = rest.split_once(": refused").filter(|(answer, _)| !answer.trim().is_empty()) else {
+            return line.error("an answer, ': refused' and a rule should stand here");
+        };
+        line.at += answer.len();
+        line.want(":")?;
+        line.want("refused")?;
+        let answer = At { what: answer.trim_end().to_owned(), place };
+        Ok(Statement::Tries(seat, answer, line.cited()?))
+    } else if line.eat("stands by") {
+        let order = line.word()?;
+        stands_by(seat, order, line)
+    } else if line.eat("withdraws") {
+        Ok(Statement::Withdraws(seat, line.word()?))
+    } else if line.eat("leaves:") {
+        let how = LEAVINGS.iter().find(|(word, _)| line.eat(word));
+        let Some((_, how)) = how else {
+            return line.error("'conceded', 'out-of-time' or 'vanished' should stand here");
+        };
+        Ok(Statement::Leaves(seat, *how))
+    } else if line.eat("takes back") {
+        Ok(Statement::TakesBack(seat))
+    } else {
+        line.error("':', 'tries', 'stands by', 'withdraws', 'leaves:' or 'takes back' should stand here")
+    }
+}
+
+/// The rest of a standing order: its number, where it has one, and for how long.
+fn stands_by(seat: Seat, order: Word, line: &mut Line<'_>) -> Read<Statement> {
+    let rest = line.rest();
+    let (amount, scope) = match rest.strip_suffix("for this step") {
+        Some(amount) => (amount.trim_end(), Scope::Step),
+        None => (rest, Scope::Match),
+    };
+    let amount = match (amount.parse(), amount.parse::<Length>()) {
+        _ if amount.is_empty() => None,
+        (Ok(number), _) => Some(Amount::Number(number)),
+        (_, Ok(length)) => Some(Amount::Length(length)),
+        _ => return line.error("a number, a length such as 6 in, or 'for this step' should stand here"),
+    };
+    line.at = line.text.len();
+    Ok(Statement::Stands(seat, order, amount, scope))
+}
+
+/// Where a model stands, in the notation of a placement.
+fn stands(line: &mut Line<'_>, place: Place) -> Read<Claim> {
+    match notation::read(line.rest(), Kind::Place) {
+        Ok(Answer::Place(placed)) if placed.len() == 1 => {
+            line.at = line.text.len();
+            Ok(Claim::Stands(placed[0].0, placed[0].1))
+        }
+        Ok(_) => line.error("one model and its place should stand here, as in model:4 @ (2, 9)"),
+        Err(error) => {
+            let column = place.column + u32::try_from(error.column).unwrap_or(1) - 1;
+            Err(ScenarioError::new(Place { column, ..place }, error.text))
+        }
+    }
+}
