@@ -122,11 +122,9 @@ impl<R: Rules> Table<'_, R> {
         if self.history.peek().is_some() {
             return self.read_answer(ask, seat, &prompt);
         }
-        match self.answer_now(ask, seat, &prompt) {
-            Some((answer, by)) => {
-                self.history.push_read(Entry::Answer { ask, seat, gives: answer.clone(), by });
-                Ok(answer)
-            }
+        let given = self.own_answer(seat, &prompt).or_else(|| self.player_answer(ask, seat, &prompt));
+        match given {
+            Some(given) => Ok(self.note_answer(ask, seat, &prompt, given)),
             None => Err(self.pause(Stop::Asks { ask, open: smallvec::smallvec![(seat, prompt)] })),
         }
     }
@@ -155,12 +153,17 @@ impl<R: Rules> Table<'_, R> {
         if self.history.peek().is_some() {
             return Err(self.diverge("answers of several seats were expected here"));
         }
-        for ((seat, prompt), answer) in asks.iter().zip(&mut answers) {
-            if answer.is_none()
-                && let Some((given, by)) = self.answer_now(ask, *seat, prompt)
-            {
-                self.history.push_read(Entry::Answer { ask, seat: *seat, gives: given.clone(), by });
-                *answer = Some(given);
+        // First what needs no player, so that the order of the entries does not depend on when players answer.
+        for only_own in [true, false] {
+            for ((seat, prompt), answer) in asks.iter().zip(&mut answers) {
+                let given = match answer {
+                    Some(_) => None,
+                    None if only_own => self.own_answer(*seat, prompt),
+                    None => self.player_answer(ask, *seat, prompt),
+                };
+                if let Some(given) = given {
+                    *answer = Some(self.note_answer(ask, *seat, prompt, given));
+                }
             }
         }
         if answers.iter().all(Option::is_some) {
@@ -297,20 +300,22 @@ impl<R: Rules> Table<'_, R> {
             .map(|answer| (answer, By::Order))
     }
 
-    fn answer_now(&mut self, ask: AskId, seat: Seat, prompt: &R::Prompt) -> Option<(Answer, By)> {
-        let (answer, by) = match self.own_answer(seat, prompt) {
-            Some(own) => own,
-            None => {
-                let situation = Situation { state: &*self.state, seat, prompt, ask };
-                (self.players.answer(&situation)?, By::Player)
-            }
-        };
-        // People's answers were checked when they came in. What bots, orders and rulesets answer by themselves is
-        // checked here: an illegal one is a bug in them.
+    /// The answer of whoever holds the seat, if it is there.
+    fn player_answer(&mut self, ask: AskId, seat: Seat, prompt: &R::Prompt) -> Option<(Answer, By)> {
+        let situation = Situation { state: &*self.state, seat, prompt, ask };
+        self.players.answer(&situation).map(|answer| (answer, By::Player))
+    }
+
+    /// Records an answer that was given just now.
+    ///
+    /// People's answers were checked when they came in. What bots, orders and rulesets answer by themselves is checked
+    /// here: an illegal one is a bug in them.
+    fn note_answer(&mut self, ask: AskId, seat: Seat, prompt: &R::Prompt, (answer, by): (Answer, By)) -> Answer {
         if let Err(refusal) = R::check(&self.state, seat, prompt, &answer) {
             panic!("an answer given for seat {} ({by:?}) is not legal: {answer}: {refusal}", seat.0);
         }
-        Some((answer, by))
+        self.history.push_read(Entry::Answer { ask, seat, gives: answer.clone(), by });
+        answer
     }
 
     /// Takes over dice that have fallen already, having seen that they are the ones that are thrown here.
