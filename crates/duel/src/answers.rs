@@ -2,12 +2,13 @@
 
 use chance::{Key, Stream};
 use engine::{Options, Order};
-use ground::{Path, Point, Pose};
+use ground::{Base, Path, Point, Pose};
 use smallvec::{SmallVec, smallvec};
 use vocabulary::{Answer, ModelId, Ref, RuleId, Seat, Term, Token, Tone, Word};
 
-use crate::prompt::{FEINT, Prompt, bearable, check, die_token, shares};
-use crate::state::{CENTRE, MARCH, NEAR, Plan, Reaction, State, token};
+use crate::footing;
+use crate::prompt::{Cast, FEINT, Prompt, bearable, check, shares};
+use crate::state::{CENTRE, FIELD, MARCH, NEAR, Plan, Reaction, State, token};
 
 const NEVER_REACT: Word = Word::new("never-react");
 const NEVER_FEINT: Word = Word::new("never-feint");
@@ -21,7 +22,7 @@ pub(crate) fn forced(state: &State, seat: Seat, prompt: &Prompt) -> Option<Answe
         Prompt::Bid if penniless => Some(Answer::Number(0)),
         Prompt::Target if state.targets(seat).next().is_none() => Some(Answer::none()),
         Prompt::React { .. } | Prompt::Feint { .. } | Prompt::Reroll { .. } if penniless => Some(Answer::none()),
-        Prompt::Reroll { dice, need } if dice.iter().all(|die| die.shows >= *need) => Some(Answer::none()),
+        Prompt::Reroll { dice, need } if dice.iter().all(|cast| cast.shows >= *need) => Some(Answer::none()),
         Prompt::Spread { target, damage } => {
             let shares = shares(state, *target, *damage);
             let all: u16 = shares.iter().map(|share| share.max).sum();
@@ -112,9 +113,9 @@ pub(crate) fn options(state: &State, seat: Seat, prompt: &Prompt) -> Options {
         Prompt::Target => complete(or_pass(state.targets(seat).map(token).collect())),
         Prompt::React { .. } => complete(or_pass(Reaction::ALL.map(|reaction| Token::Word(reaction.word())).into())),
         Prompt::Feint { .. } => complete(or_pass(vec![Token::Word(FEINT)])),
-        Prompt::Replace { dice, .. } => complete(or_pass(dice.iter().map(die_token).collect())),
+        Prompt::Replace { dice, .. } => complete(or_pass(dice.iter().map(Cast::token).collect())),
         Prompt::Reroll { dice, need } => {
-            let missed: Vec<Token> = dice.iter().filter(|die| die.shows < *need).map(die_token).collect();
+            let missed: Vec<Token> = dice.iter().filter(|cast| cast.shows < *need).map(Cast::token).collect();
             let subset = |mask: u32| {
                 let chosen = missed.iter().enumerate().filter(|(at, _)| mask & (1 << at) != 0);
                 Answer::Choose(chosen.map(|(_, token)| *token).collect())
@@ -167,55 +168,64 @@ pub(crate) fn sample(state: &State, seat: Seat, prompt: &Prompt, stream: &mut St
             if state.side(seat).resolve == 0 || stream.below(2) == 0 {
                 return Answer::none();
             }
-            Answer::Choose(dice.iter().filter(|die| die.shows < *need).map(die_token).collect())
+            Answer::Choose(dice.iter().filter(|cast| cast.shows < *need).map(Cast::token).collect())
         }
         Prompt::Replace { dice, .. } => match stream.pick(dice) {
-            Some(die) if stream.below(2) == 0 => Answer::Choose(smallvec![die_token(die)]),
+            Some(die) if stream.below(2) == 0 => Answer::Choose(smallvec![die.token()]),
             _ => Answer::none(),
         },
         Prompt::Spread { target, damage } => random_spread(state, *target, *damage, stream),
-        Prompt::PlaceOwn => {
-            let (low, high) = State::zone(seat);
-            let captain = State::captain(seat);
-            let tried = |stream: &mut Stream| {
-                let at = random_point(low, high, stream);
-                let guard = random_near(at, stream);
-                Answer::Place(smallvec![(captain, at), (ModelId(captain.0 + 1), guard)])
-            };
-            try_some(state, seat, prompt, stream, tried).unwrap_or_else(|| place_own(state, seat))
-        }
+        Prompt::PlaceOwn => random_place_own(state, seat, stream).unwrap_or_else(|| place_own(state, seat)),
         Prompt::PlaceRival { band } => {
-            let captain = State::captain(*band);
-            let near = state.base(captain).map_or_else(Point::default, |base| base.at);
-            let tried = |stream: &mut Stream| {
-                Answer::Place(smallvec![(ModelId(captain.0 + 2), random_near(Pose::at(near), stream))])
-            };
-            try_some(state, seat, prompt, stream, tried).unwrap_or_else(|| place_rival(state, *band))
+            random_place_rival(state, *band, stream).unwrap_or_else(|| place_rival(state, *band))
         }
         Prompt::March => random_march(state, seat, stream),
     }
 }
 
-/// Tries a few random answers and takes the first that is legal.
-fn try_some(
-    state: &State,
-    seat: Seat,
-    prompt: &Prompt,
-    stream: &mut Stream,
-    tried: impl Fn(&mut Stream) -> Answer,
-) -> Option<Answer> {
-    (0..8).map(|_| tried(stream)).find(|answer| check(state, seat, prompt, answer).is_ok())
+/// How many places are tried before a bot does something plainer; a zone is narrow, and a try is cheap.
+const TRIES: usize = 32;
+
+/// The part of a zone in which the centre of a model can be.
+fn room_in_zone(model: ModelId) -> (Point, Point) {
+    let (low, high) = State::zone(State::owner(model));
+    let radius = Base::round(low, State::diameter(model)).radius.0;
+    (Point::new(low.x + radius, low.y + radius), Point::new(high.x - radius, high.y - radius))
+}
+
+/// The part of the field in which the centre of any model can be.
+const FIELD_ROOM: (Point, Point) = (Point::new(2_000, 2_000), Point::new(FIELD.x - 2_000, FIELD.y - 2_000));
+
+fn random_place_own(state: &State, seat: Seat, stream: &mut Stream) -> Option<Answer> {
+    let captain = State::captain(seat);
+    let (low, high) = room_in_zone(captain);
+    (0..TRIES).find_map(|_| {
+        let at = random_point(low, high, stream);
+        let guard = ModelId(captain.0 + 1);
+        let placed = [(captain, at), (guard, random_near(at, room_in_zone(guard), stream))];
+        footing::place_own(state, seat, &placed).ok().map(|()| Answer::Place(SmallVec::from_slice(&placed)))
+    })
+}
+
+fn random_place_rival(state: &State, band: Seat, stream: &mut Stream) -> Option<Answer> {
+    let captain = State::captain(band);
+    let (guard, near) = (ModelId(captain.0 + 2), Pose::at(state.base(captain)?.at));
+    (0..TRIES).find_map(|_| {
+        let placed = [(guard, random_near(near, room_in_zone(guard), stream))];
+        footing::place_rival(state, band, &placed).ok().map(|()| Answer::Place(SmallVec::from_slice(&placed)))
+    })
 }
 
 fn random_point(low: Point, high: Point, stream: &mut Stream) -> Pose {
-    let x = low.x + stream.below((high.x - low.x) as u32) as i32;
-    let y = low.y + stream.below((high.y - low.y) as u32) as i32;
+    let within = |low: i32, high: i32, stream: &mut Stream| low + stream.below((high - low).max(0) as u32 + 1) as i32;
+    let (x, y) = (within(low.x, high.x, stream), within(low.y, high.y, stream));
     Pose::at(Point::new(x, y))
 }
 
-/// A point at most about 3 in away.
-fn random_near(of: Pose, stream: &mut Stream) -> Pose {
-    let (low, high) = (Point::new(of.at.x - NEAR.0, of.at.y - NEAR.0), Point::new(of.at.x + NEAR.0, of.at.y + NEAR.0));
+/// A point at most about 3 in away, between two corners.
+fn random_near(of: Pose, (low, high): (Point, Point), stream: &mut Stream) -> Pose {
+    let low = Point::new((of.at.x - NEAR.0).max(low.x), (of.at.y - NEAR.0).max(low.y));
+    let high = Point::new((of.at.x + NEAR.0).min(high.x), (of.at.y + NEAR.0).min(high.y));
     random_point(low, high, stream)
 }
 
@@ -225,16 +235,17 @@ fn random_march(state: &State, seat: Seat, stream: &mut Stream) -> Answer {
     let Some(base) = state.base(leader) else { return stay };
     // A square that fits into the leader's 6 in: four units in six of the length either way.
     let far = MARCH.0 * 2 / 3;
-    let (low, high) = (Point::new(base.at.x - far, base.at.y - far), Point::new(base.at.x + far, base.at.y + far));
-    let tried = |stream: &mut Stream| {
+    let (field_low, field_high) = FIELD_ROOM;
+    let low = Point::new((base.at.x - far).max(field_low.x), (base.at.y - far).max(field_low.y));
+    let high = Point::new((base.at.x + far).min(field_high.x), (base.at.y + far).min(field_high.y));
+    let march = (0..TRIES).find_map(|_| {
         let to = random_point(low, high, stream);
         let followers = state.standing(seat).filter(|model| *model != leader);
-        Answer::Move {
-            paths: smallvec![(leader, Path::straight(to))],
-            placed: followers.map(|model| (model, random_near(to, stream))).collect(),
-        }
-    };
-    try_some(state, seat, &Prompt::March, stream, tried).unwrap_or(stay)
+        let placed: SmallVec<_> = followers.map(|model| (model, random_near(to, FIELD_ROOM, stream))).collect();
+        let paths = smallvec![(leader, Path::straight(to))];
+        footing::march(state, seat, &paths, &placed).ok().map(|()| Answer::Move { paths, placed })
+    });
+    march.unwrap_or(stay)
 }
 
 fn random_spread(state: &State, target: ModelId, damage: u16, stream: &mut Stream) -> Answer {
@@ -286,9 +297,9 @@ pub(crate) fn place_rival(state: &State, band: Seat) -> Answer {
     let (low, high) = State::zone(band);
     let captain = State::captain(band);
     let from = state.base(captain).map_or(low, |base| base.at);
-    let answer = |at| Answer::Place(smallvec![(ModelId(captain.0 + 2), Pose::at(at))]);
-    let legal = |answer: &Answer| check(state, band, &Prompt::PlaceRival { band }, answer).is_ok();
-    grid(low, high, from).into_iter().map(answer).find(legal).unwrap_or_else(Answer::none)
+    let mut found = grid(low, high, from).into_iter().map(|at| [(ModelId(captain.0 + 2), Pose::at(at))]);
+    let found = found.find(|placed| footing::place_rival(state, band, placed).is_ok());
+    found.map_or_else(Answer::none, |placed| Answer::Place(SmallVec::from_slice(&placed)))
 }
 
 /// Marches worth offering: towards each rival's leader, towards the centre, and staying.

@@ -4,7 +4,7 @@ use ground::{Length, Outline, Region};
 use vocabulary::{Ask, Choice, Form, Limit, LimitKind, ModelId, Mover, Omit, Ref, Refusal, Seat, Suggestion, Token};
 
 use crate::answers;
-use crate::prompt::{FEINT, Prompt, bearable, check_cost, die_token, shares};
+use crate::prompt::{FEINT, Prompt, bearable, check_cost, shares};
 use crate::state::{MARCH, NEAR, Plan, Reaction, State, token};
 
 /// The prompt in the shared vocabulary.
@@ -107,12 +107,12 @@ fn form(state: &State, seat: Seat, prompt: &Prompt) -> Form {
         Prompt::Reroll { dice, need } => {
             let missed = dice.iter().filter(|die| die.shows < *need);
             let options: Vec<Choice> =
-                missed.map(|die| Choice::new(die_token(die), format!("the {}", die.shows))).collect();
+                missed.map(|die| Choice::new(die.token(), format!("the {}", die.shows))).collect();
             let max = options.len() as u16;
             Form::Choose { options, min: 0, max, ordered: false, budget: None, groups: Vec::new() }
         }
         Prompt::Replace { dice, .. } => {
-            at_most_one(dice.iter().map(|die| Choice::new(die_token(die), format!("the {}", die.shows))).collect())
+            at_most_one(dice.iter().map(|die| Choice::new(die.token(), format!("the {}", die.shows))).collect())
         }
         Prompt::Spread { target, damage } => {
             let over = shares(state, *target, *damage);

@@ -5,7 +5,7 @@ use engine::{Flow, Table};
 use smallvec::SmallVec;
 use vocabulary::{Answer, Die, ModelId, Odds, Proof, Ref, Roll, Seat, Series, Text, Token};
 
-use crate::prompt::FEINT;
+use crate::prompt::{Cast, FEINT};
 use crate::state::{Reaction, State};
 use crate::{Duel, Fact, Prompt};
 
@@ -73,7 +73,8 @@ fn roll_attack(t: &mut Table<Duel>, seat: Seat, target: ModelId, reaction: Optio
     let mut roll = t.roll(t.state.attack_roll(seat, target, reaction))?;
     let need = roll.need.unwrap_or(NEED);
     if t.state.house.reroll {
-        let again = t.ask(seat, Prompt::Reroll { dice: roll.dice.clone(), need })?;
+        let dice = roll.dice.iter().map(Cast::from).collect();
+        let again = t.ask(seat, Prompt::Reroll { dice, need })?;
         let chosen = |die: &Die| again.tokens().contains(&Token::Ref(Ref::Die(die.id.0)));
         let at: SmallVec<[usize; 4]> = (0..roll.dice.len()).filter(|at| chosen(&roll.dice[*at])).collect();
         if !at.is_empty() {
@@ -87,7 +88,8 @@ fn roll_attack(t: &mut Table<Duel>, seat: Seat, target: ModelId, reaction: Optio
         }
     }
     if let Some(with) = t.state.side(seat).pool {
-        let replaced = t.ask(seat, Prompt::Replace { dice: roll.dice.clone(), with, need })?.token();
+        let dice = roll.dice.iter().map(Cast::from).collect();
+        let replaced = t.ask(seat, Prompt::Replace { dice, with: Cast::from(&with), need })?.token();
         let die = roll.dice.iter_mut().find(|die| replaced == Some(Token::Ref(Ref::Die(die.id.0))));
         if let Some(die) = die {
             let old = std::mem::replace(die, Die { follows: Some(die.id), ..with });

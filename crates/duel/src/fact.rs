@@ -82,10 +82,13 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
     match fact {
         Fact::Planned { seat, plan } | Fact::SetPlan { seat, plan } => state.sides[seat.index()].plan = Some(*plan),
         Fact::PlansMade => state.stage = Stage::Placing(Seat(0)),
-        Fact::Placed { model, pose, .. }
-        | Fact::Marched { model, to: pose }
-        | Fact::Followed { model, to: pose }
-        | Fact::SetPose { model, pose } => state.pieces[model.index()].pose = Some(*pose),
+        Fact::Placed { model, pose, .. } | Fact::Marched { model, to: pose } | Fact::Followed { model, to: pose } => {
+            state.pieces[model.index()].pose = Some(*pose);
+        }
+        Fact::SetPose { model, pose } => {
+            let piece = &mut state.pieces[model.index()];
+            (piece.pose, piece.out) = (Some(*pose), false);
+        }
         Fact::BandPlaced { seat } => {
             let last = seat.index() + 1 == state.sides.len();
             state.stage = if last { Stage::Bidding } else { Stage::Placing(state.next(*seat)) };

@@ -1,7 +1,7 @@
 //! Duel, the worked example: a one-page game that uses every hard thing the rulebooks need.
 //!
 //! Its rulebook is `rulebook/duel.toml`. The chapters follow it: `preparation`, `round`, `turn`, `attack`, `end`. What
-//! players are asked and may answer is in `prompt`, what happens in `fact`, the position in `state`. The rest puts that
+//! players are asked and may answer is in `prompt`, which places and ways are legal in `footing`, what happens in `fact`, the position in `state`. The rest puts that
 //! into the shared vocabulary: `asking`, `telling`, `view`; `answers` are those that need no player.
 
 mod adjusting;
@@ -10,6 +10,7 @@ mod asking;
 mod attack;
 mod end;
 mod fact;
+mod footing;
 mod preparation;
 mod prompt;
 mod round;
@@ -26,7 +27,7 @@ use vocabulary::{
 };
 
 pub use fact::Fact;
-pub use prompt::Prompt;
+pub use prompt::{Cast, Prompt};
 pub use state::{Plan, Reaction, Stage, State};
 
 /// The rules of Duel.

@@ -1,5 +1,7 @@
 //! The settings of a game of Duel.
 
+use std::sync::LazyLock;
+
 use chance::Faces;
 use engine::Manual;
 use ground::Length;
@@ -19,7 +21,9 @@ const ROLL_OFF: Word = Word::new("roll-off");
 const SEAT_ORDER: Word = Word::new("seat-order");
 
 /// The form: one setting for each ruling with a knob.
-pub(crate) fn form() -> Vec<Setting> {
+pub(crate) static FORM: LazyLock<Vec<Setting>> = LazyLock::new(form);
+
+fn form() -> Vec<Setting> {
     let setting = |name: &str, label: &str, text: &str, kind, default, rule| Setting {
         name: name.to_owned(),
         label: label.to_owned(),
@@ -77,9 +81,8 @@ pub(crate) fn form() -> Vec<Setting> {
 impl House {
     /// Reads settings that fit the form; what is not set has its default.
     pub(crate) fn read(settings: &Settings) -> Option<House> {
-        let form = form();
         let value = |name: &str| {
-            let default = form.iter().find(|setting| setting.name == name).map(|setting| &setting.default);
+            let default = FORM.iter().find(|setting| setting.name == name).map(|setting| &setting.default);
             settings.get(name).or(default)
         };
         Some(House {
@@ -106,7 +109,7 @@ pub(crate) fn manual() -> Manual {
         name: "Duel",
         text: "The worked example: two to four bands of three, a secret plan, sealed bids and three short rounds.",
         seats: 2..=4,
-        settings: form(),
+        settings: FORM.clone(),
         terms: terms(),
         rulebook: include_str!("../../../rulebook/duel.toml"),
     }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use vocabulary::{Die, Fault, ModelId, Outcome, Ref, Seat, Setup, Token, Word};
 
-use crate::setup::{House, form};
+use crate::setup::{FORM, House};
 
 /// A model is put down within this gap of the one it follows.
 pub(crate) const NEAR: Length = Length::inches(3);
@@ -143,7 +143,7 @@ impl State {
     ///
     /// Carries out `duel.band.seats`, `duel.band.models`.
     pub(crate) fn new(setup: &Setup) -> Result<State, Vec<Fault>> {
-        let mut faults = setup.faults(2..=4, "duel.band.seats", &form());
+        let mut faults = setup.faults(2..=4, "duel.band.seats", &FORM);
         let house = House::read(&setup.settings);
         let (Some(house), true) = (house, faults.is_empty()) else {
             if faults.is_empty() {

@@ -244,17 +244,38 @@ pub struct History {
     checked: usize,
     /// How many dice have fallen, undone ones included.
     thrown: u32,
+    /// How often something was undone.
+    pub(crate) undone: usize,
 }
 
 impl History {
+    /// No match has more entries: a longer text is not worth reading.
+    const MOST_ENTRIES: usize = 1 << 17;
+    /// No match takes back more often, because each of them is played again when a record is verified.
+    pub(crate) const MOST_UNDONE: usize = 1_000;
+
+    /// A history without entries, with room for those of a short match.
+    pub(crate) fn new() -> History {
+        History { entries: Vec::with_capacity(64), live: Vec::with_capacity(64), ..History::default() }
+    }
+
     /// A history read from outside; nothing in it is taken to be legal.
     ///
     /// # Errors
     /// A sentence, and the number of the entry it is about.
     pub(crate) fn from_outside(entries: Vec<Entry>) -> Result<History, (u32, String)> {
         let mut history = History::default();
+        if entries.len() > History::MOST_ENTRIES {
+            return Err((0, format!("a match has at most {} entries", History::MOST_ENTRIES)));
+        }
         for (at, entry) in (0..).zip(entries) {
             match &entry {
+                Entry::Undone { .. } if history.undone >= History::MOST_UNDONE => {
+                    return Err((at, format!("a match takes back at most {} times", History::MOST_UNDONE)));
+                }
+                Entry::Adjusted { changes, .. } if !changes.iter().all(Adjustment::is_sane) => {
+                    return Err((at, "its changes are too large to be ones".to_owned()));
+                }
                 Entry::Undone { to, .. } if *to >= at => {
                     return Err((at, format!("it goes back to entry {to}, which does not lie before it")));
                 }
@@ -332,6 +353,7 @@ impl History {
             Entry::Dice { shown, .. } => self.thrown += shown.0.len() as u32,
             Entry::Undone { to, .. } => {
                 self.live = self.live_after(*to);
+                self.undone += 1;
                 self.checked = self.checked.min(self.live.len());
                 self.entries.push(entry);
                 return;
@@ -379,7 +401,7 @@ impl History {
         let live: Vec<u32> = self.live[cursor..].to_vec();
         let base = live.first().copied().unwrap_or_else(|| self.end());
         let entries = self.entries[(base - self.base) as usize..].to_vec();
-        History { base, entries, checked: live.len(), live, cursor: 0, thrown: self.thrown }
+        History { base, entries, checked: live.len(), live, cursor: 0, thrown: self.thrown, undone: self.undone }
     }
 
     /// Drops entries at the end that count and that are not wanted; only a fork may forget.

@@ -72,7 +72,7 @@ impl<R: Rules> Match<R> {
     /// # Errors
     /// Every fault of the set-up.
     pub fn new(setup: R::Setup, origin: Origin) -> Result<Match<R>, Vec<Fault>> {
-        Match::with_history(setup, origin, History::default())
+        Match::with_history(setup, origin, History::new())
     }
 
     fn with_history(setup: R::Setup, origin: Origin, history: History) -> Result<Match<R>, Vec<Fault>> {
@@ -114,7 +114,7 @@ impl<R: Rules> Match<R> {
         if self.midway {
             self.restore();
         }
-        let may_pause = players.may_pause();
+        let (may_pause, seats) = (players.may_pause(), R::seats(&self.setup));
         self.pending = loop {
             let mut table = Table {
                 state: Seen(&mut self.state),
@@ -124,6 +124,7 @@ impl<R: Rules> Match<R> {
                 dice: &mut self.dice,
                 players,
                 watch,
+                seats,
                 happened: 0,
                 stop: None,
             };
@@ -319,6 +320,9 @@ impl<R: Rules> Match<R> {
         if matches!(self.pending, Pending::Frozen(_)) {
             return Err(Refusal::new(UNDO, "this match cannot be played on"));
         }
+        if self.history.undone >= History::MOST_UNDONE {
+            return Err(Refusal::new(UNDO, "something was taken back too often in this match"));
+        }
         let redo = match self.history.entries().get(to as usize) {
             Some(Entry::Undone { .. }) => true,
             Some(Entry::Answer { by: By::Player, .. }) if self.history.live().any(|(at, _)| at == to) => false,
@@ -366,6 +370,9 @@ impl<R: Rules> Match<R> {
         let agreed: Vec<Seat> = seats.clone().filter(|seat| agreed.contains(seat)).collect();
         if !seats.into_iter().all(|seat| self.desk.is_gone(seat) || agreed.contains(&seat)) {
             return Err(Refusal::new(ADJUST, "all players must agree"));
+        }
+        if !changes.iter().all(Adjustment::is_sane) {
+            return Err(Refusal::new(ADJUST, "these changes are too large to be ones"));
         }
         if self.history.live().count() > self.step_cursor {
             return Err(Refusal::new(ADJUST, "something is under way; finish it or take it back first"));
@@ -460,7 +467,10 @@ impl<R: Rules> Match<R> {
 
 /// Changes that were agreed on are made before the step runs.
 fn read_adjustments<R: Rules>(t: &mut Table<R>) -> crate::Flow<()> {
-    while let Some(Entry::Adjusted { changes, .. }) = t.history.peek() {
+    while let Some(Entry::Adjusted { changes, agreed }) = t.history.peek() {
+        if !(0..t.seats).map(Seat).all(|seat| t.is_gone(seat) || agreed.contains(&seat)) {
+            return Err(t.diverge("not all players agreed to this change"));
+        }
         for change in changes.clone() {
             match R::adjust(&t.state, &change) {
                 Ok(fact) => t.tell(fact),

@@ -164,15 +164,32 @@ fn line_of(value: &impl Serialize) -> String {
     }
 }
 
+fn head_of(text: &str) -> Result<(Word, u32), RecordError> {
+    let first = text.lines().next().unwrap_or_default();
+    let header: Header<serde::de::IgnoredAny> =
+        serde_json::from_str(first).map_err(|error| malformed(1, format!("not a record of a match: {error}")))?;
+    Ok((header.game, header.version))
+}
+
 /// The game a record is of.
 ///
 /// # Errors
 /// If the first line cannot be read.
 pub fn game_of(text: &str) -> Result<Word, RecordError> {
-    let first = text.lines().next().unwrap_or_default();
-    let header: Header<serde::de::IgnoredAny> =
-        serde_json::from_str(first).map_err(|error| malformed(1, format!("not a record of a match: {error}")))?;
-    Ok(header.game)
+    head_of(text).map(|(game, _)| game)
+}
+
+/// What stands before the seal, if the seal is right.
+fn sealed_part(text: &str) -> Result<&str, RecordError> {
+    let last = text.lines().count();
+    let unsealed = || malformed(last, "the seal is missing");
+    let (body, seal) = text.strip_suffix('\n').and_then(|text| text.rsplit_once('\n')).ok_or_else(unsealed)?;
+    let body = &text[..=body.len()];
+    let Closing::Seal { entries, hash } = serde_json::from_str(seal).map_err(|_| unsealed())?;
+    if hash != hash_of(body) || entries.checked_add(2) != Some(last) {
+        return Err(RecordError::Changed);
+    }
+    Ok(body)
 }
 
 impl<R: Rules> Record<R> {
@@ -197,47 +214,30 @@ impl<R: Rules> Record<R> {
     /// Reads a record, strictly; whether it can be played is another matter.
     ///
     /// # Errors
-    /// The first line that is not as it should be.
+    /// What is not as it should be: first the head, then the seal, then line by line.
     pub fn from_text(text: &str) -> Result<Record<R>, RecordError> {
         if text.len() > LONGEST {
             return Err(malformed(1, "this is longer than any record"));
         }
-        let last = text.lines().count();
-        let mut lines = (1..).zip(text.lines());
-        let (_, first) = lines.next().ok_or_else(|| malformed(1, "this is empty"))?;
-        let game = game_of(text)?;
-        if game != R::GAME {
+        let (game, version) = head_of(text)?;
+        if (game, version) != (R::GAME, R::VERSION) {
             let (own, own_version) = (R::GAME, R::VERSION);
-            return Err(RecordError::OtherRules { game, version: 0, own, own_version });
+            return Err(RecordError::OtherRules { game, version, own, own_version });
         }
-        let header: Header<R::Setup> =
-            serde_json::from_str(first).map_err(|error| malformed(1, format!("not a record of a match: {error}")))?;
+        let body = sealed_part(text)?;
+        let mut lines = (1..).zip(body.lines());
+        let read_header = |line| serde_json::from_str::<Header<R::Setup>>(line);
+        let header = lines.next().map(|(_, line)| read_header(line)).transpose();
+        let header =
+            header.map_err(|error| malformed(1, error.to_string()))?.ok_or_else(|| malformed(1, "this is empty"))?;
         if header.muster != FORM || header.algorithm != chance::ALGORITHM {
             let text = format!("this record is of form {} with dice by {}", header.muster, header.algorithm);
             return Err(malformed(1, text));
         }
-        if header.version != R::VERSION {
-            let (version, own, own_version) = (header.version, R::GAME, R::VERSION);
-            return Err(RecordError::OtherRules { game, version, own, own_version });
-        }
-        let mut entries = Vec::new();
-        let mut seal = None;
-        for (number, line) in lines {
-            if number == last {
-                let Closing::Seal { entries, hash } =
-                    serde_json::from_str(line).map_err(|error| malformed(number, format!("not a seal: {error}")))?;
-                seal = Some((entries, hash));
-            } else {
-                let entry = serde_json::from_str(line).map_err(|error| malformed(number, error.to_string()))?;
-                entries.push(entry);
-            }
-        }
+        let read_entry =
+            |(number, line)| serde_json::from_str(line).map_err(|error| malformed(number, error.to_string()));
+        let entries = lines.map(read_entry).collect::<Result<_, _>>()?;
         let record = Record { setup: header.setup, origin: header.dice, entries };
-        let Some((count, hash)) = seal else { return Err(malformed(last, "the seal is missing")) };
-        let sealed = text.len() - text.lines().next_back().map_or(0, str::len) - 1;
-        if count != record.entries.len() || text.get(..sealed).is_none_or(|part| hash_of(part) != hash) {
-            return Err(RecordError::Changed);
-        }
         let written = record.to_text();
         if written != text {
             let line = 1 + written.lines().zip(text.lines()).take_while(|(a, b)| a == b).count();

@@ -68,23 +68,43 @@ impl Ledger {
     }
 }
 
-/// Feeds the hash with the compact form of a fact, without an allocation.
-struct IntoHash<'a>(&'a mut Sha256);
+/// Feeds the hash with the compact form of a fact, without an allocation; small pieces are gathered first.
+struct IntoHash<'a> {
+    hash: &'a mut Sha256,
+    gathered: [u8; 64],
+    length: usize,
+}
+
+impl IntoHash<'_> {
+    fn flush(&mut self) {
+        self.hash.update(&self.gathered[..self.length]);
+        self.length = 0;
+    }
+}
 
 impl postcard::ser_flavors::Flavor for IntoHash<'_> {
     type Output = ();
 
     fn try_push(&mut self, byte: u8) -> postcard::Result<()> {
-        self.0.update([byte]);
-        Ok(())
+        self.try_extend(&[byte])
     }
 
     fn try_extend(&mut self, bytes: &[u8]) -> postcard::Result<()> {
-        self.0.update(bytes);
+        if self.length + bytes.len() > self.gathered.len() {
+            self.flush();
+        }
+        match self.gathered[self.length..].get_mut(..bytes.len()) {
+            Some(room) => {
+                room.copy_from_slice(bytes);
+                self.length += bytes.len();
+            }
+            None => self.hash.update(bytes),
+        }
         Ok(())
     }
 
-    fn finalize(self) -> postcard::Result<()> {
+    fn finalize(mut self) -> postcard::Result<()> {
+        self.flush();
         Ok(())
     }
 }
@@ -106,6 +126,7 @@ pub struct Table<'m, R: Rules> {
     pub(crate) dice: &'m mut Source,
     pub(crate) players: &'m mut dyn Players<R>,
     pub(crate) watch: &'m mut dyn Watch<R>,
+    pub(crate) seats: u8,
     /// Things that happened in this run of the step.
     pub(crate) happened: u32,
     pub(crate) stop: Option<Stop<R>>,
@@ -202,7 +223,10 @@ impl<R: Rules> Table<'_, R> {
         R::apply(self.state.0, &fact);
         if self.is_news() {
             // A fact is plain data, and a hash takes all that comes: there is nothing here that can fail.
-            let _ = postcard::serialize_with_flavor(&fact, IntoHash(&mut self.ledger.hash));
+            let _ = postcard::serialize_with_flavor(
+                &fact,
+                IntoHash { hash: &mut self.ledger.hash, gathered: [0; 64], length: 0 },
+            );
             if R::reveals(&fact) {
                 self.ledger.revealed.push(self.history.end());
             }
@@ -242,6 +266,9 @@ impl<R: Rules> Table<'_, R> {
             match self.history.peek() {
                 Some(Entry::Standing { seat, order, given }) => {
                     let (seat, order, given) = (*seat, *order, *given);
+                    if seat.0 >= self.seats {
+                        return Err(self.diverge(format!("there is no seat {}", seat.0)));
+                    }
                     if self.history.is_unchecked() && !R::standing_orders().iter().any(|term| term.id == order.order) {
                         return Err(self.diverge(format!("there is no standing order '{}'", order.order)));
                     }
@@ -250,8 +277,8 @@ impl<R: Rules> Table<'_, R> {
                 }
                 Some(Entry::Left { seat, how }) => {
                     let (seat, how) = (*seat, *how);
-                    if seat.0 >= 32 || self.desk.is_gone(seat) {
-                        return Err(self.diverge(format!("seat {} has left already", seat.0)));
+                    if seat.0 >= self.seats || self.desk.is_gone(seat) {
+                        return Err(self.diverge(format!("there is no seat {} that could leave", seat.0)));
                     }
                     self.history.pass();
                     self.desk.gone |= 1 << seat.0;

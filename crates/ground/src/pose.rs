@@ -26,6 +26,15 @@ fn is_zero<T: Default + PartialEq>(value: &T) -> bool {
 }
 
 impl Pose {
+    /// No coordinate is further out than this many units, so that squares and sums cannot overflow.
+    const FURTHEST: i32 = 1 << 20;
+
+    /// Whether this is a pose that can be computed with; whatever comes from outside must be.
+    pub fn is_sane(&self) -> bool {
+        let near = |x: i32| (-Pose::FURTHEST..=Pose::FURTHEST).contains(&x);
+        near(self.at.x) && near(self.at.y) && self.facing < FACINGS
+    }
+
     /// On the ground, facing right.
     pub const fn at(at: Point) -> Pose {
         Pose { at, level: 0, facing: 0 }

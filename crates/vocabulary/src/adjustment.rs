@@ -25,3 +25,13 @@ pub enum Adjustment {
         phase: Word,
     },
 }
+
+impl Adjustment {
+    /// Whether rules can compute with it; the engine asks this of whatever comes from outside.
+    pub fn is_sane(&self) -> bool {
+        match self {
+            Adjustment::Pose(_, pose) => pose.is_sane(),
+            _ => true,
+        }
+    }
+}

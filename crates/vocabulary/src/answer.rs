@@ -1,6 +1,6 @@
 //! Answers: one type for all games.
 
-use ground::{FACINGS, Path, Point, Pose};
+use ground::{Path, Pose};
 use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
 
@@ -55,8 +55,6 @@ pub enum Kind {
 impl Answer {
     /// More parts than this are not accepted from anyone.
     pub const MOST_PARTS: usize = 256;
-    /// No coordinate is further out than this, so that squares and sums cannot overflow.
-    const FURTHEST: i32 = 1 << 20;
 
     /// The choice of a single word.
     pub fn word(word: Word) -> Answer {
@@ -113,12 +111,7 @@ impl Answer {
     ///
     /// The engine asks this of everything that comes from outside, before any rule sees it.
     pub fn is_sane(&self) -> bool {
-        let near = |p: Point| {
-            let bounds = -Answer::FURTHEST..=Answer::FURTHEST;
-            bounds.contains(&p.x) && bounds.contains(&p.y)
-        };
-        let stands_well = |pose: &Pose| near(pose.at) && pose.facing < FACINGS;
-        let placed_well = |(_, pose): &(ModelId, Pose)| stands_well(pose);
+        let placed_well = |(_, pose): &(ModelId, Pose)| pose.is_sane();
         match self {
             Answer::Choose(tokens) => tokens.len() <= Answer::MOST_PARTS,
             Answer::Assign(parts) => parts.len() <= Answer::MOST_PARTS,
@@ -128,7 +121,7 @@ impl Answer {
                 paths.len() + placed.len() <= Answer::MOST_PARTS
                     && paths
                         .iter()
-                        .all(|(_, path)| path.legs.len() <= Path::MOST_LEGS && path.legs.iter().all(stands_well))
+                        .all(|(_, path)| path.legs.len() <= Path::MOST_LEGS && path.legs.iter().all(Pose::is_sane))
                     && placed.iter().all(placed_well)
             }
             Answer::Place(placed) => placed.len() <= Answer::MOST_PARTS && placed.iter().all(placed_well),
