@@ -17,7 +17,7 @@ pub(crate) fn describe(state: &State, seat: Seat, prompt: &Prompt) -> Ask {
         why: prompt.why().into(),
         about,
         form: form(state, seat, prompt),
-        secret: matches!(prompt, Prompt::Plan | Prompt::Bid),
+        secret: matches!(prompt, Prompt::Plan),
         suggestions: suggestions(state, seat, prompt),
         proposal: None,
         pass: prompt.pass(),

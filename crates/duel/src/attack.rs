@@ -15,9 +15,6 @@ const NEED: i16 = 4;
 ///
 /// Carries out `duel.attack.declare`, `duel.react.dodge`, `duel.react.brace`, `duel.react.feint`.
 pub(crate) fn attack(t: &mut Table<Duel>, seat: Seat) -> Flow<()> {
-    if t.state.side(seat).gone {
-        return Ok(());
-    }
     let Some(Token::Ref(Ref::Model(target))) = t.ask(seat, Prompt::Target)?.token() else { return Ok(()) };
     let dice = t.state.attackers(seat, target).count() as u8;
     t.tell(Fact::Attacked { seat, target, dice });
@@ -29,9 +26,6 @@ pub(crate) fn attack(t: &mut Table<Duel>, seat: Seat) -> Flow<()> {
             t.tell(Fact::Feinted { seat });
             reaction = None;
         }
-    }
-    if !t.state.stands(target) || !t.state.is_in_play(seat) {
-        return Ok(());
     }
     let hits = roll_attack(t, seat, target, reaction)?;
     suffer(t, seat, target, hits, reaction)
@@ -105,7 +99,7 @@ fn roll_attack(t: &mut Table<Duel>, seat: Seat, target: ModelId, reaction: Optio
 fn suffer(t: &mut Table<Duel>, seat: Seat, target: ModelId, hits: u16, reaction: Option<Reaction>) -> Flow<()> {
     let damage = hits.saturating_sub(u16::from(reaction == Some(Reaction::Brace)));
     t.tell(Fact::Damaged { target, hits, damage });
-    if damage == 0 || !t.state.stands(target) {
+    if damage == 0 {
         return Ok(());
     }
     let owner = State::owner(target);
@@ -114,7 +108,7 @@ fn suffer(t: &mut Table<Duel>, seat: Seat, target: ModelId, hits: u16, reaction:
     };
     for (of, wounds) in parts {
         let Ref::Model(model) = of else { continue };
-        if wounds > 0 && t.state.stands(model) {
+        if wounds > 0 {
             t.tell(Fact::Hurt { model, wounds: wounds as u8 });
             if t.state.wounds_left(model) == 0 {
                 t.tell(Fact::StruckDown { model, by: seat });

@@ -134,6 +134,7 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
             for model in State::band(*seat) {
                 remove(state, model);
             }
+            state.stage = after_leaving(state);
         }
         Fact::SetGone { model } => remove(state, *model),
         Fact::SetWounds { model, wounds } => state.pieces[model.index()].wounds = *wounds,
@@ -166,5 +167,16 @@ fn after_turn(state: &State, seat: Seat) -> Stage {
         Some(next) => Stage::Turns(*next),
         None if state.round < state.house.rounds => Stage::Bidding,
         None => Stage::Reckoning,
+    }
+}
+
+/// Where the game stands after somebody left. Carries out `duel.end.leaving`, `duel.end.rounds`.
+fn after_leaving(state: &State) -> Stage {
+    if state.seats().filter(|seat| !state.side(*seat).gone).count() <= 1 {
+        return Stage::Reckoning;
+    }
+    match state.stage {
+        Stage::Turns(seat) if !state.is_in_play(seat) => after_turn(state, seat),
+        stage => stage,
     }
 }

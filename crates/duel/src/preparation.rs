@@ -27,21 +27,15 @@ pub(crate) fn choose_plans(t: &mut Table<Duel>) -> Flow<()> {
 /// Carries out `duel.place.own`, `duel.place.rival`.
 pub(crate) fn place_band(t: &mut Table<Duel>, seat: Seat) -> Flow<()> {
     if !t.state.side(seat).gone {
-        ask_place(t, seat, Prompt::PlaceOwn, seat)?;
-        let rival = t.state.next(seat);
-        if !t.state.side(seat).gone {
-            ask_place(t, rival, Prompt::PlaceRival { band: seat }, seat)?;
-        }
+        ask_place(t, seat, Prompt::PlaceOwn)?;
+        ask_place(t, t.state.next(seat), Prompt::PlaceRival { band: seat })?;
     }
     t.tell(Fact::BandPlaced { seat });
     Ok(())
 }
 
-fn ask_place(t: &mut Table<Duel>, by: Seat, prompt: Prompt, band: Seat) -> Flow<()> {
+fn ask_place(t: &mut Table<Duel>, by: Seat, prompt: Prompt) -> Flow<()> {
     let Answer::Place(placed) = t.ask(by, prompt)? else { unreachable!("a checked answer places models") };
-    if t.state.side(band).gone {
-        return Ok(());
-    }
     for (model, pose) in placed {
         t.tell(Fact::Placed { model, pose, by });
     }

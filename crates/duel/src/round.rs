@@ -52,5 +52,5 @@ fn settle_order(t: &mut Table<Duel>, seats: &[Seat]) -> Flow<Seats> {
         ranked.push((bid(t, *seat), shows, *seat));
     }
     ranked.sort_by_key(|(bid, shows, seat)| (std::cmp::Reverse((*bid, *shows)), *seat));
-    Ok(ranked.into_iter().map(|(_, _, seat)| seat).filter(|seat| t.state.is_in_play(*seat)).collect())
+    Ok(ranked.into_iter().map(|(_, _, seat)| seat).collect())
 }

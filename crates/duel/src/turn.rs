@@ -22,9 +22,6 @@ fn march(t: &mut Table<Duel>, seat: Seat) -> Flow<()> {
     let Answer::Move { paths, placed } = t.ask(seat, Prompt::March)? else {
         unreachable!("a checked answer moves models")
     };
-    if t.state.side(seat).gone {
-        return Ok(());
-    }
     for (model, path) in paths {
         let from = t.state.base(model).map_or_else(Pose::default, |base| Pose::at(base.at));
         t.tell(Fact::Marched { model, to: path.end(from) });

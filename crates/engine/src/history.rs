@@ -87,7 +87,7 @@ pub enum By {
     Rules,
     /// A standing order of the seat.
     Order,
-    /// Nobody: the seat has left.
+    /// Nobody: the seat has left, or all others have.
     Absence,
 }
 

@@ -128,7 +128,7 @@ pub trait Rules: Clone + Debug + PartialEq + 'static {
         None
     }
 
-    /// What is answered for a seat that has left.
+    /// What is answered for a seat that has left, or that is the only one left.
     fn absent(state: &Self::State, seat: Seat, prompt: &Self::Prompt) -> Answer;
 
     /// The standing orders that seats may leave.
@@ -165,6 +165,10 @@ pub trait Rules: Clone + Debug + PartialEq + 'static {
     }
 
     /// The fact that a seat has left.
+    ///
+    /// It is told at the end of the step in which the seat leaves, so that no rule finds the position changed under its
+    /// hands; until then the seat is answered for by [`Rules::absent`]. A game whose outcome depends on who is still
+    /// there decides it in a step that asks nobody.
     fn left(seat: Seat, how: Leaving) -> Self::Fact;
 
     /// The fact that makes a change the players agreed on.

@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use smallvec::SmallVec;
 use vocabulary::{Answer, AskId, Outcome, Roll, Seat};
 
-use crate::history::{By, Entry, Face, Fingerprint, History, Order, Scope, Throws};
+use crate::history::{By, Entry, Face, Fingerprint, History, Leaving, Order, Scope, Throws};
 use crate::{Diverged, Flow, Pause, Players, Rules, Situation, Watch};
 
 /// The position as rules see it: to be read, never written. It changes through [`Table::tell`] only.
@@ -26,12 +26,19 @@ impl<S> Deref for Seen<'_, S> {
 pub(crate) struct Desk {
     /// A bit for each seat that has left.
     gone: u32,
+    /// Who left in the step under way; the rules hear of it at its end.
+    leaving: SmallVec<[(Seat, Leaving); 1]>,
     pub(crate) orders: SmallVec<[(Seat, Order); 2]>,
 }
 
 impl Desk {
     pub(crate) fn is_gone(&self, seat: Seat) -> bool {
         self.gone & (1 << seat.0) != 0
+    }
+
+    fn leave(&mut self, seat: Seat, how: Leaving) {
+        self.gone |= 1 << seat.0;
+        self.leaving.push((seat, how));
     }
 
     fn stand(&mut self, seat: Seat, order: Order, given: bool) {
@@ -249,6 +256,11 @@ impl<R: Rules> Table<'_, R> {
         self.desk.is_gone(seat)
     }
 
+    /// Whether at most one seat is still there: nothing it could answer matters any more.
+    fn is_alone(&self) -> bool {
+        self.desk.gone.count_ones() + 1 >= u32::from(self.seats)
+    }
+
     fn pause(&mut self, stop: Stop<R>) -> Pause {
         self.stop = Some(stop);
         Pause(())
@@ -281,8 +293,7 @@ impl<R: Rules> Table<'_, R> {
                         return Err(self.diverge(format!("there is no seat {} that could leave", seat.0)));
                     }
                     self.history.pass();
-                    self.desk.gone |= 1 << seat.0;
-                    self.tell(R::left(seat, how));
+                    self.desk.leave(seat, how);
                 }
                 _ => return Ok(()),
             }
@@ -312,9 +323,9 @@ impl<R: Rules> Table<'_, R> {
         Ok(answer)
     }
 
-    /// The answer that needs no player: for a seat that has left, or where there is no choice, or by a standing order.
+    /// The answer that needs no player: where a seat has left, or where there is no choice, or by a standing order.
     fn own_answer(&self, seat: Seat, prompt: &R::Prompt) -> Option<(Answer, By)> {
-        if self.desk.gone != 0 && self.desk.is_gone(seat) {
+        if self.desk.gone != 0 && (self.desk.is_gone(seat) || self.is_alone()) {
             return Some((R::absent(&self.state, seat, prompt), By::Absence));
         }
         if let Some(answer) = R::forced(&self.state, seat, prompt) {
@@ -386,8 +397,11 @@ impl<R: Rules> Table<'_, R> {
         Ok(())
     }
 
-    /// Writes or compares the mark at the end of a step.
+    /// Tells who left, and writes or compares the mark at the end of a step.
     pub(crate) fn end_step(&mut self) -> Flow<()> {
+        for (seat, how) in std::mem::take(&mut self.desk.leaving) {
+            self.tell(R::left(seat, how));
+        }
         let facts = self.ledger.fingerprint();
         match self.history.peek() {
             None => self.history.push_read(Entry::Checkpoint { facts }),

@@ -427,7 +427,7 @@ impl<R: Rules> Players<R> for Spy {
     }
 }
 
-/// While an ask to several seats is open, and after a secret answer, the others see and hear the same whatever was
+/// While an ask to several seats is open, and after an answer that stays secret, the others hear the same whatever was
 /// answered.
 fn sealed_answers_stay_sealed<R: Rules>(setup: &R::Setup, seed: u64) -> Law {
     let mut host = Host::new(new_match::<R>(setup, seed)?, Box::new(Nobody));
@@ -437,26 +437,22 @@ fn sealed_answers_stay_sealed<R: Rules>(setup: &R::Setup, seed: u64) -> Law {
         let asks: Vec<Ask> = seats.iter().flat_map(|seat| host.waiting(Viewer::Seat(*seat)).asks).collect();
         let Some(ask) = stream.pick(&asks) else { return Ok(()) };
         let prompt = host.game().prompt(ask.id, ask.seat).map_err(|refusal| refusal.to_string())?.clone();
-        let state = host.game().state().clone();
+        let answers = R::options(host.game().state(), ask.seat, &prompt).answers;
         if ask.secret || asks.len() > 1 {
             let record = host.game().record();
+            let others = || seats.iter().filter(|seat| **seat != ask.seat).map(|seat| Viewer::Seat(*seat));
             let mut heard: Option<Vec<Vec<Event>>> = None;
-            for answer in R::options(&state, ask.seat, &prompt).answers {
+            for answer in answers {
                 let mut other = Host::load(&record, Box::new(Nobody)).map_err(|diverged| diverged.to_string())?;
                 other.answer(ask.id, ask.seat, answer).map_err(|refusal| refusal.to_string())?;
-                if asks.len() == 1 {
-                    // The last sealed answer opens all of them; only what stays secret afterwards can be compared.
-                    continue;
-                }
-                let viewers = seats.iter().filter(|seat| **seat != ask.seat).map(|seat| Viewer::Seat(*seat));
-                let now: Vec<Vec<Event>> =
-                    viewers.chain([Viewer::Spectator]).map(|viewer| other.events_since(viewer, 0).to_vec()).collect();
+                let viewers = others().chain([Viewer::Spectator]);
+                let now: Vec<Vec<Event>> = viewers.map(|viewer| other.events_since(viewer, 0).to_vec()).collect();
                 if heard.get_or_insert_with(|| now.clone()) != &now {
                     return Err(format!("others hear what seat {} answered in secret to '{}'", ask.seat.0, ask.text));
                 }
             }
         }
-        let answer = R::sample(&state, ask.seat, &prompt, &mut stream);
+        let answer = R::sample(host.game().state(), ask.seat, &prompt, &mut stream);
         host.answer(ask.id, ask.seat, answer).map_err(|refusal| refusal.to_string())?;
     }
 }
