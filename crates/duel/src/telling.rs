@@ -19,13 +19,10 @@ pub(crate) fn narrate(state: &State, fact: &Fact, viewer: Viewer) -> Option<Text
         Fact::Placed { model, pose, by } => {
             let own = State::owner(*model) == *by;
             let rule = if own { "duel.place.own" } else { "duel.place.rival" };
-            let text = format!("{} places {} at {}", name(*by), state.model_name(*model), pose.at);
+            let text = format!("{} places {} at {}", name(*by), state.model_name(*model), pose.at.about());
             Text::new(text).rule(rule).about(Ref::Model(*model))
         }
         Fact::RoundBegan { round } => Text::new(format!("Round {round} begins")).rule("duel.end.rounds"),
-        Fact::Pooled { seat, die } => Text::new(format!("{} keeps a {} in the pool", name(*seat), die.shows))
-            .rule("duel.round.pool")
-            .about(Ref::Seat(*seat)),
         Fact::Bid { seat, amount } => {
             Text::new(format!("{} bids {amount}", name(*seat))).rule("duel.round.bid").about(Ref::Seat(*seat))
         }
@@ -34,11 +31,11 @@ pub(crate) fn narrate(state: &State, fact: &Fact, viewer: Viewer) -> Option<Text
             Text::new(format!("The order is {}", names.join(", "))).rule("duel.round.order")
         }
         Fact::Marched { model, to } => {
-            let text = format!("{} moves to {}", state.model_name(*model), to.at);
+            let text = format!("{} moves to {}", state.model_name(*model), to.at.about());
             Text::new(text).rule("duel.move.leader").rule("duel.band.leader").about(Ref::Model(*model))
         }
         Fact::Followed { model, to } => {
-            let text = format!("{} follows to {}", state.model_name(*model), to.at);
+            let text = format!("{} follows to {}", state.model_name(*model), to.at.about());
             Text::new(text).rule("duel.move.followers").about(Ref::Model(*model))
         }
         Fact::Attacked { seat, target, dice } => {
@@ -104,6 +101,8 @@ pub(crate) fn narrate(state: &State, fact: &Fact, viewer: Viewer) -> Option<Text
                 .about(Ref::Seat(*seat))
         }
         Fact::SetMoment { round, .. } => Text::new(format!("The players went to round {round} by consent")),
+        // The roll has said it.
+        Fact::Pooled { .. } => return None,
         Fact::PlansMade | Fact::BandPlaced { .. } | Fact::TurnEnded { .. } => return None,
     };
     Some(text)
@@ -119,9 +118,15 @@ fn revealed(state: &State, seat: Seat, plan: Plan, done: bool) -> Text {
 pub(crate) fn narrate_roll(state: &State, roll: &Roll) -> Text {
     let shown: Vec<String> = roll.dice.iter().map(|die| die.shows.to_string()).collect();
     let name = state.name(roll.seat);
-    let text = match roll.need {
-        Some(need) => format!("{name} rolls {}, needing {need}+: {} succeed", shown.join(" "), roll.successes()),
-        None => format!("{name} rolls {}", shown.join(" ")),
+    let shown = shown.join(" ");
+    let text = match (roll.need, roll.why.as_str()) {
+        (Some(need), _) => {
+            let successes = roll.successes();
+            let plural = if successes == 1 { "success" } else { "successes" };
+            format!("{name} rolls {shown}, needing {need}+: {successes} {plural}")
+        }
+        (None, "duel.round.pool") => format!("{name} rolls {shown} for the pool"),
+        (None, _) => format!("{name} rolls {shown} to go first"),
     };
     Text::new(text).rule(roll.why.clone()).about(Ref::Seat(roll.seat))
 }

@@ -27,6 +27,11 @@ impl Point {
         Point { x: Length::inches(x).0, y: Length::inches(y).0 }
     }
 
+    /// The point in inches rounded to two decimals, for sentences; not for anything that is read back.
+    pub fn about(self) -> String {
+        format!("({}, {})", Length(self.x).about(), Length(self.y).about())
+    }
+
     /// The square of the distance to another point; exact.
     pub fn distance_squared(self, other: Point) -> i64 {
         let (dx, dy) = (i64::from(other.x) - i64::from(self.x), i64::from(other.y) - i64::from(self.y));

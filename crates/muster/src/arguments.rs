@@ -10,7 +10,7 @@ Examples:
   muster play --seats me,me         play with a friend at the same screen
   muster simulate --games 1000      let bots play a thousand games
   muster replay --verify GAME.muster
-  muster rules cover                what the rulebooks say about cover";
+  muster rules distance             what the rulebooks say about distance";
 
 /// Plays tabletop miniature wargames by the book.
 #[derive(Debug, Parser)]
@@ -154,8 +154,8 @@ pub(crate) struct Scenario {
 #[command(after_help = "\
 Examples:
   muster rules                      the rulebooks
-  muster rules line of sight        rules that speak of it, best first
-  muster rules --game duel sight    in one rulebook only
+  muster rules measure distance     rules that speak of it, best first
+  muster rules --game duel distance in one rulebook only
   muster rules --coverage           how much is carried out and tested")]
 pub(crate) struct Rules {
     /// The id of a rule or ruling, or words to look for.

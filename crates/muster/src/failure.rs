@@ -67,7 +67,9 @@ pub(crate) fn plain(error: &io::Error) -> String {
         _ => {
             let text = error.to_string();
             let text = text.split(" (os error").next().unwrap_or_default();
-            text.chars().next().map_or(String::new(), |first| first.to_lowercase().chain(text.chars().skip(1)).collect())
+            text.chars()
+                .next()
+                .map_or(String::new(), |first| first.to_lowercase().chain(text.chars().skip(1)).collect())
         }
     }
 }

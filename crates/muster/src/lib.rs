@@ -7,10 +7,12 @@
 mod arguments;
 mod ask;
 mod books;
+mod bounds;
 mod card;
 mod coverage;
 mod failure;
 mod games;
+mod json;
 mod keyboard;
 mod log;
 mod map;

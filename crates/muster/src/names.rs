@@ -1,6 +1,6 @@
 //! What things are called: words of a game, seats, and the short labels that models bear on the map.
 
-use engine::{Manual, Ruleset};
+use engine::Ruleset;
 use vocabulary::{Counter, Mark, ModelId, Ref, Seat, Term, Token, View, Word};
 
 use crate::paint;
@@ -10,10 +10,15 @@ pub(crate) struct Glossary {
     terms: Vec<Term>,
 }
 
+impl From<Vec<Term>> for Glossary {
+    fn from(terms: Vec<Term>) -> Glossary {
+        Glossary { terms }
+    }
+}
+
 impl Glossary {
     pub(crate) fn of(game: &dyn Ruleset) -> Glossary {
-        let Manual { terms, .. } = game.manual();
-        Glossary { terms }
+        Glossary::from(game.manual().terms)
     }
 
     /// What the game says about a word.

@@ -16,8 +16,12 @@ const SEATS: [AnsiColor; 4] = [AnsiColor::Red, AnsiColor::Blue, AnsiColor::Green
 
 /// The colour of a seat.
 pub(crate) fn seat(seat: Seat) -> Style {
-    let colour = SEATS[seat.index() % SEATS.len()];
-    Style::new().bold().fg_color(Some(Color::Ansi(colour)))
+    ground(seat).bold()
+}
+
+/// The colour of ground that belongs to a seat.
+pub(crate) fn ground(seat: Seat) -> Style {
+    Style::new().fg_color(Some(Color::Ansi(SEATS[seat.index() % SEATS.len()])))
 }
 
 /// How a term should look.

@@ -38,13 +38,16 @@ pub struct Broken {
 /// What a law gives.
 pub type Law = Result<(), String>;
 
+/// A law with its name.
+type Named<R> = (&'static str, fn(&<R as Rules>::Setup, u64) -> Law);
+
 /// Plays a game for each seed and tries every law on it.
 ///
 /// # Errors
 /// The first law that does not hold.
 pub fn suite<R: Rules>(setup: &Setup, seeds: RangeInclusive<u64>) -> Result<(), Broken> {
     for seed in seeds {
-        let laws: [(&'static str, fn(&R::Setup, u64) -> Law); 5] = [
+        let laws: [Named<R>; 5] = [
             ("drivers agree", drivers_agree::<R>),
             ("answers are legal", answers_are_legal::<R>),
             ("views fold", views_fold::<R>),

@@ -13,9 +13,12 @@
 //! ```
 
 mod files;
+mod line;
 mod parse;
 mod print;
 mod run;
+mod sight;
+mod trace;
 
 use std::fmt;
 
@@ -53,6 +56,11 @@ pub struct Scenario {
 impl Scenario {
     /// A scenario that claims to prove more proves nothing in particular.
     pub const MOST_PROVEN: usize = 5;
+
+    /// Whether a text can be the name of a seat: a capital letter sets it apart from all other words.
+    pub fn is_name(text: &str) -> bool {
+        text.starts_with(char::is_uppercase) && text.chars().all(|c| c.is_alphanumeric() || c == '-')
+    }
 
     /// The name of a seat, or the way to write a seat that has none.
     fn name(&self, seat: Seat) -> String {
@@ -163,6 +171,8 @@ pub enum Claim {
     NoCounter(Ref, Word),
     /// So many things of a seat are known to exist, but not seen.
     Hides(Ref, Word, u16),
+    /// A seat has laid aside dice that show this, in this order.
+    Pool(Ref, Vec<i16>),
     /// A model stands here.
     Stands(ModelId, Pose),
     /// A seat, unit or model is out of play, or is not.

@@ -1,5 +1,6 @@
 //! Every scenario of the repository, and every example of its documentation, holds.
 
+use std::fs;
 use std::path::PathBuf;
 
 use bots::Levels;
@@ -14,13 +15,196 @@ fn below_the_root(path: &str) -> PathBuf {
     [env!("CARGO_MANIFEST_DIR"), "..", "..", path].iter().collect()
 }
 
-fn check_all(verdicts: &[Verdict]) {
-    let failures = verdicts.iter().filter_map(|verdict| verdict.result.as_ref().err()).flatten();
-    let failures: Vec<String> = failures.map(ToString::to_string).collect();
-    assert!(failures.is_empty(), "{}\n{}", failures.join("\n"), summary(verdicts));
+fn errors_of(verdict: &Verdict) -> String {
+    let errors = verdict.result.as_ref().err().into_iter().flatten();
+    errors.map(|error| format!("{error}\n")).collect()
 }
 
 #[test]
 fn every_scenario_holds() {
-    check_all(&run_paths(&[below_the_root("scenarios")], &GAMES));
+    let verdicts = run_paths(&[below_the_root("scenarios")], &GAMES);
+    let failures: String = verdicts.iter().map(errors_of).collect();
+    assert!(failures.is_empty(), "\n{failures}{}", summary(&verdicts));
+}
+
+#[test]
+fn every_scenario_prints_as_one_that_holds_as_well() {
+    for verdict in run_paths(&[below_the_root("scenarios")], &GAMES) {
+        let scenario = Scenario::parse(&fs::read_to_string(&verdict.name).unwrap()).unwrap();
+        let printed = scenario.to_string();
+        assert_eq!(Scenario::parse(&printed), Ok(scenario), "{printed}");
+        assert_eq!(run_text("", &printed, &GAMES).result.ok(), verdict.result.ok(), "{printed}");
+    }
+}
+
+/// The fenced blocks of a page: what stands behind the fence, and the text.
+fn blocks(page: &str) -> Vec<(String, String)> {
+    let mut blocks: Vec<(String, String)> = Vec::new();
+    let mut open = false;
+    for line in page.lines() {
+        match (line.strip_prefix("```"), open) {
+            (Some(kind), false) => {
+                blocks.push((kind.to_owned(), String::new()));
+                open = true;
+            }
+            (Some(_), true) => open = false,
+            (None, true) => {
+                if let Some((_, text)) = blocks.last_mut() {
+                    *text += line;
+                    *text += "\n";
+                }
+            }
+            (None, false) => {}
+        }
+    }
+    blocks
+}
+
+#[test]
+fn every_example_of_the_documentation_holds_or_fails_as_it_says() {
+    let page = fs::read_to_string(below_the_root("docs/scenarios.md")).unwrap();
+    let blocks = blocks(&page);
+    let mut played = 0;
+    for (at, (kind, text)) in blocks.iter().enumerate().filter(|(_, (kind, _))| kind.starts_with("scenario")) {
+        let said = if kind == "scenario" { "" } else { &blocks[at + 1].1 };
+        assert_eq!(errors_of(&run_text("docs.scenario", text, &GAMES)), said, "{text}");
+        played += 1;
+    }
+    assert!(played > 5, "only {played} examples were found");
+}
+
+/// What is wrong with a scenario of two seats, Red to move with a Guard that has Blue's Captain in reach.
+fn check_fails(play: &str, error: &str) {
+    let text = format!(
+        "scenario: A test\ngame: duel\nseats: Red, Blue\ngiven:\nmodel:1 @ (8, 10)\nmodel:3 @ (8, 8)\n\
+         Red resolve = 1\nround 1, phase turns\nplay:\n{play}\n"
+    );
+    assert_eq!(errors_of(&run_text("", &text, &GAMES)).trim_end(), error, "{play}");
+}
+
+#[test]
+fn nothing_that_is_scripted_may_be_left_over() {
+    check_fails(
+        "Blue: dodge\nstop",
+        "10:1: Blue is not asked: Red is asked duel.move.leader (Where does your band go?)",
+    );
+    check_fails(
+        "dice 4\nstop",
+        "10:1: no dice are to be thrown here: Red is asked duel.move.leader (Where does your band go?)",
+    );
+    check_fails(
+        "Red: -\nRed: model:3\nBlue: -\nRed: -\nstop",
+        "13:1: Red is not asked: 1 die is to be thrown for duel.attack.roll: write a dice line",
+    );
+    check_fails("Red: -\nRed: model:3\nBlue: -\ndice 4 5\nstop", "13:1: 1 die is thrown for duel.attack.roll, not 2");
+    check_fails("Red: -\nRed: model:3\nBlue: -\ndice 7\nstop", "13:1: D6 cannot show 7, for duel.attack.roll");
+    check_fails(
+        "Blue leaves: conceded\nRed leaves: conceded",
+        "11:1: this is refused: the match waits for nobody (engine.seat)",
+    );
+}
+
+#[test]
+fn nothing_that_is_not_scripted_may_be_asked() {
+    check_fails(
+        "Red: -",
+        "10:1: the scenario ends here, but Red is asked duel.attack.declare (Whom do you attack?: model:3); \
+         play on, or write 'stop'",
+    );
+    check_fails(
+        "Blue leaves: conceded\nstop",
+        "11:1: the match is over: Red wins by duel.end.winner; take 'stop' away",
+    );
+}
+
+#[test]
+fn an_answer_that_cannot_be_read_is_found_with_its_column() {
+    check_fails("Red: model:1 (8, 11)\nstop", "10:14: '>' should stand here; duel.move.leader asks here");
+    check_fails(
+        "Red: -\n  Red:  model:x\nstop",
+        "11:9: 'x' is not the number of a model; duel.attack.declare asks here: model:3",
+    );
+}
+
+#[test]
+fn what_is_tried_must_be_refused_by_the_rule_that_is_named() {
+    check_fails(
+        "Red tries -: refused duel.move.leader\nstop",
+        "10:1: this is accepted when answered and accepted when previewed",
+    );
+    check_fails(
+        "Red tries model:1 > (8, 2): refused duel.move.through\nstop",
+        "10:1: this is refused by this way is 8 in long; the leader moves up to 6 in (duel.move.leader), \
+         not by duel.move.through",
+    );
+    check_fails(
+        "Red tries model:1 > (8, 2): refused duel.move.leader \"9 in\"\nstop",
+        "10:1: this is refused by this way is 8 in long; the leader moves up to 6 in (duel.move.leader), \
+         not by duel.move.leader \"9 in\"",
+    );
+}
+
+#[test]
+fn what_is_expected_and_not_so_is_said_as_it_is() {
+    let attack = "Red: -\nRed: model:3\nBlue: dodge\nRed: -\ndice 5\n";
+    for (expect, found) in [
+        ("Blue is asked duel.react.brace", "Blue is asked duel.move.leader (Where does your band go?)"),
+        ("Blue is not asked", "Blue is asked duel.move.leader (Where does your band go?)"),
+        (
+            "Red is asked duel.react.brace",
+            "Red is not asked: Blue is asked duel.move.leader (Where does your band go?)",
+        ),
+        ("Blue may not answer -", "Blue may answer this"),
+        (
+            "Blue may answer model:3 > (8, 1)",
+            "this is refused: this way is 7 in long; the leader moves up to 6 in (duel.move.leader)",
+        ),
+        ("need 4", "the roll for duel.attack.roll needs 5, not 4"),
+        ("modifier duel.react.dodge +2", "the roll for duel.attack.roll is modified by duel.react.dodge +1"),
+        ("no modifier duel.react.dodge", "the roll for duel.attack.roll is modified by duel.react.dodge +1"),
+        ("Red does not hear duel.damage.amount", "Red hears of it: 1 hit does 1 damage to Blue's Captain"),
+        ("model:3 wounds = 0", "model:3 wounds is 1, not 0"),
+        ("model:3 hits = 0", "model:3 shows no hits; it shows wounds"),
+        ("model:9 wounds = 0", "there is no model:9"),
+        ("model:3 has no wounds", "model:3 wounds is 1"),
+        ("Red hides plan = 1", "Red hides 0 plan, not 1"),
+        ("Red pool: 3", "Red pool: -"),
+        ("model:3 @ (8, 9)", "model:3 @ (8 in, 8 in)"),
+        ("model:3 gone", "model:3 is not gone"),
+        ("model:4 not gone", "model:4 is gone"),
+        ("model:3 marked guard", "model:3 is not marked guard, but captain"),
+        ("model:3 not marked captain", "model:3 is marked captain"),
+        ("round 2", "this is round 1, phase turns"),
+        ("phase bidding", "this is round 1, phase turns"),
+        ("Red sees Blue resolve = 3", "as Red sees it, Blue resolve is 2, not 3"),
+        ("over: Red wins", "the match is not over: Blue is asked duel.move.leader (Where does your band go?)"),
+    ] {
+        check_fails(&format!("{attack}expect {expect}\nstop"), &format!("15:1: {found}"));
+    }
+}
+
+#[test]
+fn a_rule_that_does_not_turn_up_is_not_proven() {
+    let text =
+        "scenario: A test\ngame: duel\nproves: duel.plan.choose, duel.react.feint\nseats: Red, Blue\nplay:\nstop\n";
+    let error = "3:27: duel.react.feint does not turn up in what was played: no ask, event, roll or refusal names it\n";
+    assert_eq!(errors_of(&run_text("", text, &GAMES)), error);
+}
+
+#[test]
+fn what_cannot_be_given_is_found_with_its_line() {
+    let text = "scenario: A test\ngame: duel\nseats: Red, Blue\ngiven:\nmodel:0 @ (2, 2)\nmodel:0 wounds = 4\nround 1, phase turns\nplay:\nstop\n";
+    let errors = errors_of(&run_text("", text, &GAMES));
+    assert!(errors.starts_with("6:1: "), "{errors}");
+    assert!(errors.contains("a model that stands cannot have 4 wounds"), "{errors}");
+}
+
+#[test]
+fn a_game_or_a_file_that_there_is_not_fails() {
+    let text = "scenario: A test\ngame: chess\nseats: Red, Blue\nplay:\nstop\n";
+    assert_eq!(errors_of(&run_text("", text, &GAMES)), "2:7: there is no game called 'chess'; there are duel\n");
+    let verdicts = run_paths(&[below_the_root("no-such-folder")], &GAMES);
+    assert_eq!(summary(&verdicts), "0 passed, 1 failed");
+    let verdicts = run_paths(&[below_the_root("rulebook")], &GAMES);
+    assert!(errors_of(&verdicts[0]).contains("there is no scenario file here"));
 }

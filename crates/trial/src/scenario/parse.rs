@@ -1,14 +1,11 @@
 //! Reads a scenario, line by line; every line that cannot be read is named at once.
 
-use std::str::FromStr;
-
 use engine::Scope;
 use ground::Length;
 use vocabulary::{Adjustment, Answer, Kind, Ref, RuleId, Seat, Viewer, Word, notation};
 
+use super::line::{Line, Read, short, without_comment};
 use super::{Amount, At, Cited, Claim, Expect, LEAVINGS, Place, Scenario, ScenarioError, Statement};
-
-type Read<T> = Result<T, ScenarioError>;
 
 /// No scenario is longer than this many bytes.
 const LONGEST: usize = 1 << 20;
@@ -33,143 +30,6 @@ impl Scenario {
         }
         reader.finish()
     }
-}
-
-/// What stands before a `#` that begins the line or follows a space.
-fn without_comment(line: &str) -> &str {
-    let begins = |at: &usize| line[..*at].chars().next_back().is_none_or(char::is_whitespace);
-    let end = line.match_indices('#').map(|(at, _)| at).find(begins).unwrap_or(line.len());
-    line[..end].trim_end()
-}
-
-/// A line, and how far it has been read; `at` is always on the border of a character.
-struct Line<'a> {
-    text: &'a str,
-    at: usize,
-    number: u32,
-}
-
-impl<'a> Line<'a> {
-    fn skip_spaces(&mut self) {
-        let rest = &self.text[self.at..];
-        self.at += rest.len() - rest.trim_start().len();
-    }
-
-    fn rest(&mut self) -> &'a str {
-        self.skip_spaces();
-        &self.text[self.at..]
-    }
-
-    fn is_empty(&mut self) -> bool {
-        self.rest().is_empty()
-    }
-
-    fn place(&mut self) -> Place {
-        self.skip_spaces();
-        let column = self.text[..self.at].chars().count() + 1;
-        Place { line: self.number, column: u32::try_from(column).unwrap_or(u32::MAX) }
-    }
-
-    fn error<T>(&mut self, text: impl Into<String>) -> Read<T> {
-        Err(ScenarioError::new(self.place(), text))
-    }
-
-    /// Passes these words if they come next, however many spaces lie between them.
-    fn eat(&mut self, words: &str) -> bool {
-        let start = self.at;
-        for word in words.split(' ') {
-            let rest = self.rest();
-            let runs_on = |c: char| c.is_alphanumeric() || c == '-';
-            let is_cut = word.ends_with(runs_on) && rest.get(word.len()..).is_some_and(|rest| rest.starts_with(runs_on));
-            if !rest.starts_with(word) || is_cut {
-                self.at = start;
-                return false;
-            }
-            self.at += word.len();
-        }
-        true
-    }
-
-    fn want(&mut self, words: &str) -> Read<()> {
-        if self.eat(words) { Ok(()) } else { self.error(format!("'{words}' should stand here")) }
-    }
-
-    /// What stands before the next space or one of these characters.
-    fn run(&mut self, ends: &str) -> &'a str {
-        let rest = self.rest();
-        let length = rest.find(|c: char| c.is_whitespace() || ends.contains(c)).unwrap_or(rest.len());
-        self.at += length;
-        &rest[..length]
-    }
-
-    /// Reads what stands before the next space or one of these characters; otherwise says what should.
-    fn read<T: FromStr>(&mut self, ends: &str, what: &str) -> Read<T> {
-        let start = self.at;
-        let run = self.run(ends);
-        run.parse().or_else(|_| {
-            self.at = start;
-            let instead = if run.is_empty() { String::new() } else { format!(", not '{}'", short(run)) };
-            self.error(format!("{what} should stand here{instead}"))
-        })
-    }
-
-    fn word(&mut self) -> Read<Word> {
-        self.read("=,", "a word in lower-case letters")
-    }
-
-    fn number<T: FromStr>(&mut self) -> Read<T> {
-        self.read(",", "a number")
-    }
-
-    fn rule(&mut self) -> Read<RuleId> {
-        let start = self.at;
-        let run = self.run(",");
-        let part = |part: &str| {
-            !part.is_empty() && part.bytes().all(|b| matches!(b, b'a'..=b'z' | b'0'..=b'9' | b'-'))
-        };
-        if run.contains('.') && run.split('.').all(part) {
-            return Ok(RuleId(run.to_owned().into()));
-        }
-        self.at = start;
-        self.error("the id of a rule should stand here, such as duel.attack.roll")
-    }
-
-    /// A rule, and perhaps a text in quotation marks that ends the line.
-    fn cited(&mut self) -> Read<Cited> {
-        let rule = self.rule()?;
-        let rest = self.rest();
-        if rest.is_empty() {
-            return Ok(Cited { rule, text: None });
-        }
-        let inner = rest.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-        match inner.filter(|text| !text.is_empty() && !text.contains('"')) {
-            Some(text) => {
-                self.at = self.text.len();
-                Ok(Cited { rule, text: Some(text.to_owned()) })
-            }
-            None => self.error("the line should end here, or with a part of the sentence in quotation marks"),
-        }
-    }
-
-    /// Everything to the end of the line; something must be there.
-    fn all(&mut self, what: &str) -> Read<At<String>> {
-        let place = self.place();
-        let rest = self.rest();
-        if rest.is_empty() {
-            return self.error(format!("{what} should stand here"));
-        }
-        self.at = self.text.len();
-        Ok(At { what: rest.to_owned(), place })
-    }
-
-    fn end(&mut self) -> Read<()> {
-        if self.is_empty() { Ok(()) } else { self.error("the line should end here") }
-    }
-}
-
-/// The beginning of a text, for a sentence about it.
-fn short(text: &str) -> String {
-    text.chars().take(40).collect()
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -205,7 +65,10 @@ impl Reader {
         for (words, part) in [("given:", Part::Given), ("play:", Part::Play)] {
             if line.eat(words) {
                 if self.part >= part {
-                    return Err(ScenarioError::new(place, format!("'{words}' comes once, and 'given:' before 'play:'")));
+                    return Err(ScenarioError::new(
+                        place,
+                        format!("'{words}' comes once, and 'given:' before 'play:'"),
+                    ));
                 }
                 self.part = part;
                 return line.end();
@@ -245,11 +108,11 @@ impl Reader {
             self.game = Some(At { what: line.word()?, place });
         } else if line.eat("proves:") {
             once(self.proves.is_none())?;
-            self.proves = Some(self.list(line, Line::rule)?);
+            self.proves = Some(list(line, Line::rule)?);
         } else if line.eat("seats:") {
             once(self.seats.is_none())?;
             self.seats = Some(Vec::new());
-            self.seats = Some(self.list(line, new_name)?);
+            self.seats = Some(list(line, new_name)?);
         } else if line.eat("set:") {
             let place = line.place();
             let name = line.run("=").to_owned();
@@ -268,18 +131,6 @@ impl Reader {
             return line.error(HEADING);
         }
         line.end()
-    }
-
-    /// Parts with commas between them.
-    fn list<T>(&mut self, line: &mut Line<'_>, part: fn(&mut Line<'_>) -> Read<T>) -> Read<Vec<At<T>>> {
-        let mut parts = Vec::new();
-        loop {
-            let place = line.place();
-            parts.push(At { what: part(line)?, place });
-            if !line.eat(",") {
-                return Ok(parts);
-            }
-        }
     }
 
     /// Whether a name comes next: nothing else begins with a capital letter.
@@ -308,12 +159,7 @@ impl Reader {
             return seat_statement(seat, line);
         }
         if line.eat("dice") {
-            let mut shown = vec![line.number()?];
-            while !line.is_empty() {
-                line.eat(",");
-                shown.push(line.number()?);
-            }
-            Ok(Statement::Dice(shown))
+            Ok(Statement::Dice(line.numbers()?))
         } else if line.eat("expect") {
             self.expect(line).map(Statement::Expect)
         } else if line.eat("agreed:") {
@@ -432,6 +278,8 @@ impl Reader {
             let term = line.word()?;
             line.want("=")?;
             Claim::Hides(of, term, line.number()?)
+        } else if line.eat("pool:") {
+            Claim::Pool(of, if line.eat("-") && line.is_empty() { Vec::new() } else { line.numbers()? })
         } else if let Ok(term) = line.word() {
             line.want("=")?;
             Claim::Counter(of, term, line.number()?)
@@ -454,7 +302,7 @@ impl Reader {
             Claim::Moment(..) => {
                 return Err(ScenarioError::new(place, "both should stand here, as in round 1, phase bidding"));
             }
-            Claim::NoCounter(..) | Claim::Hides(..) | Claim::Gone(_, false) => {
+            Claim::NoCounter(..) | Claim::Hides(..) | Claim::Pool(..) | Claim::Gone(_, false) => {
                 return Err(ScenarioError::new(place, "this can be expected, but not given"));
             }
         })
@@ -505,12 +353,22 @@ impl Reader {
     }
 }
 
-/// A name for a seat: a capital letter sets it apart from all other words.
+/// Parts with commas between them.
+fn list<'a, T>(line: &mut Line<'a>, part: impl Fn(&mut Line<'a>) -> Read<T>) -> Read<Vec<At<T>>> {
+    let mut parts = Vec::new();
+    loop {
+        let place = line.place();
+        parts.push(At { what: part(line)?, place });
+        if !line.eat(",") {
+            return Ok(parts);
+        }
+    }
+}
+
 fn new_name(line: &mut Line<'_>) -> Read<String> {
     let start = line.at;
     let name = line.run(",");
-    let plain = |c: char| c.is_alphanumeric() || c == '-';
-    if name.starts_with(char::is_uppercase) && name.chars().all(plain) {
+    if Scenario::is_name(name) {
         return Ok(name.to_owned());
     }
     line.at = start;

@@ -57,6 +57,10 @@ impl fmt::Display for Amount {
     }
 }
 
+pub(super) fn numbers(shown: &[i16]) -> String {
+    shown.iter().map(i16::to_string).collect::<Vec<_>>().join(" ")
+}
+
 impl Scenario {
     pub(super) fn reference(&self, of: Ref) -> String {
         match of {
@@ -72,8 +76,7 @@ impl Scenario {
                 format!("{} tries {}: refused {cited}", self.name(*seat), answer.what)
             }
             Statement::Dice(shown) => {
-                let shown: Vec<String> = shown.iter().map(i16::to_string).collect();
-                format!("dice {}", shown.join(" "))
+                format!("dice {}", numbers(shown))
             }
             Statement::Stands(seat, order, amount, scope) => {
                 let amount = amount.map_or_else(String::new, |amount| format!(" {amount}"));
@@ -127,6 +130,8 @@ impl Scenario {
             Claim::Counter(of, term, value) => format!("{} {term} = {value}", self.reference(*of)),
             Claim::NoCounter(of, term) => format!("{} has no {term}", self.reference(*of)),
             Claim::Hides(of, term, count) => format!("{} hides {term} = {count}", self.reference(*of)),
+            Claim::Pool(of, shown) if shown.is_empty() => format!("{} pool: -", self.reference(*of)),
+            Claim::Pool(of, shown) => format!("{} pool: {}", self.reference(*of), numbers(shown)),
             Claim::Stands(model, pose) => Answer::Place([(*model, *pose)].into_iter().collect()).to_string(),
             Claim::Gone(of, true) => format!("{} gone", self.reference(*of)),
             Claim::Gone(of, false) => format!("{} not gone", self.reference(*of)),

@@ -4,12 +4,11 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use engine::{Holder, Hosted, Manual, Origin, Ruleset, StartError};
-use vocabulary::{
-    Adjustment, Answer, Ask, Event, Form, Place as Whereabouts, Ref, Refusal, Roll, RuleId, Seat, Setup, View, Viewer,
-    notation,
-};
+use vocabulary::{Adjustment, Answer, Ask, Event, Form, Refusal, Roll, RuleId, Seat, Setup, Viewer, notation};
 
-use super::{At, Cited, Claim, Expect, Place, Scenario, ScenarioError, Statement, order_of};
+use super::sight::sees;
+use super::trace::{rules_of_ask, rules_of_event, rules_of_roll};
+use super::{At, Cited, Expect, Place, Scenario, ScenarioError, Statement, order_of};
 
 /// What a scenario that holds leaves behind.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,23 +58,29 @@ impl Scenario {
     /// Plays the scenario; `at` says how far it came, should the rules panic.
     pub(super) fn run_on(&self, stage: &Stage<'_>, at: &Cell<Place>) -> Result<Passed, Vec<ScenarioError>> {
         at.set(self.game.place);
-        let setup = self.setup(stage)?;
-        let trace = match &self.refused {
-            Some(refused) => refused_by(refused, stage.game, &setup).map_err(|error| vec![error])?,
-            None => self.play_on(stage, &setup, at).map_err(|error| vec![error])?,
+        let mut trace = BTreeSet::new();
+        let setup = self.setup(stage, &mut trace)?;
+        let seen = match &self.refused {
+            Some(refused) => refused_by(refused, stage.game, &setup),
+            None => self.play_on(stage, &setup, at),
         };
+        trace.append(&mut seen.map_err(|error| vec![error])?);
         let unseen = self.proves.iter().filter(|rule| !trace.contains(&rule.what));
         let errors: Vec<ScenarioError> = unseen
             .map(|rule| {
-                let text = format!("{} does not turn up in what was played: no ask, event, roll or refusal names it", rule.what);
+                let text = format!(
+                    "{} does not turn up in what was played: no ask, event, roll or refusal names it",
+                    rule.what
+                );
                 ScenarioError::new(rule.place, text)
             })
             .collect();
         if errors.is_empty() { Ok(Passed { trace }) } else { Err(errors) }
     }
 
-    /// The set-up that the heading asks for.
-    fn setup(&self, stage: &Stage<'_>) -> Result<Setup, Vec<ScenarioError>> {
+    /// The set-up that the heading asks for. A ruling that is played otherwise than by default is in the trace: what
+    /// does not happen by it can be expected, but nothing could name it.
+    fn setup(&self, stage: &Stage<'_>, trace: &mut BTreeSet<RuleId>) -> Result<Setup, Vec<ScenarioError>> {
         let mut errors = Vec::new();
         if self.game.what != stage.game.id() {
             let text = format!("this is a scenario of {}, played as {}", self.game.what, stage.game.id());
@@ -92,6 +97,9 @@ impl Scenario {
             let read = setting.map(|setting| setting.read(value));
             match read {
                 Some(Ok(value)) if !setup.settings.contains_key(name) => {
+                    if let Some(setting) = setting.filter(|setting| setting.default != value) {
+                        trace.insert(setting.rule.clone());
+                    }
                     setup.settings.insert(name.clone(), value);
                 }
                 Some(Ok(_)) => errors.push(ScenarioError::new(*place, format!("{name} is set twice"))),
@@ -106,12 +114,7 @@ impl Scenario {
         if errors.is_empty() { Ok(setup) } else { Err(errors) }
     }
 
-    fn play_on(
-        &self,
-        stage: &Stage<'_>,
-        setup: &Setup,
-        at: &Cell<Place>,
-    ) -> Result<BTreeSet<RuleId>, ScenarioError> {
+    fn play_on(&self, stage: &Stage<'_>, setup: &Setup, at: &Cell<Place>) -> Result<BTreeSet<RuleId>, ScenarioError> {
         let start = || stage.game.start(setup, Origin::Typed, &vec![Holder::Person; self.seats.len()]);
         let host = start().map_err(|error| ScenarioError::new(self.game.place, error.to_string()))?;
         let mut run = Run::new(self, host);
@@ -157,7 +160,10 @@ fn refused_by(refused: &At<Cited>, game: &dyn Ruleset, setup: &Setup) -> Result<
     if !faults.iter().any(|fault| fault.rule == *rule && named(&fault.text)) {
         let found: Vec<String> = faults.iter().map(ToString::to_string).collect();
         let found = if found.is_empty() { "nothing is wrong with it".to_owned() } else { found.join("; ") };
-        return Err(ScenarioError::new(refused.place, format!("the set-up is not refused by {}: {found}", refused.what)));
+        return Err(ScenarioError::new(
+            refused.place,
+            format!("the set-up is not refused by {}: {found}", refused.what),
+        ));
     }
     Ok(faults.into_iter().map(|fault| fault.rule).collect())
 }
@@ -260,7 +266,7 @@ impl<'a> Run<'a> {
             return format!("the match is over: {} by {}", self.scenario.ending(&outcome.winners), outcome.rule);
         }
         if let Some(roll) = waiting.dice {
-            return format!("{} are to be thrown for {}: write a dice line", count_of_dice(&roll), roll.why);
+            return format!("{} to be thrown for {}: write a dice line", dice_are(&roll), roll.why);
         }
         let asks = waiting.seats.iter().flat_map(|seat| self.host.waiting(Viewer::Seat(*seat)).asks);
         let asked = |ask: Ask| format!("{} is asked {} ({}{})", self.name(ask.seat), ask.why, ask.text, offered(&ask));
@@ -327,6 +333,9 @@ impl<'a> Run<'a> {
         let Some(roll) = self.host.waiting(Viewer::Spectator).dice else {
             return fail(format!("no dice are to be thrown here: {}", self.situation()));
         };
+        if roll.dice.len() != shown.len() {
+            return fail(format!("{} thrown for {}, not {}", dice_are(&roll), roll.why, shown.len()));
+        }
         self.host.enter_dice(shown).map_err(|refusal| Fault::from(format!("{}, for {}", refusal.text, roll.why)))
     }
 
@@ -389,7 +398,9 @@ impl<'a> Run<'a> {
             Expect::Need(need) => match &self.last_roll {
                 None => fail("no dice have been thrown"),
                 Some(Roll { need: Some(found), .. }) if found == need => Ok(()),
-                Some(Roll { need: Some(found), why, .. }) => fail(format!("the roll for {why} needs {found}, not {need}")),
+                Some(Roll { need: Some(found), why, .. }) => {
+                    fail(format!("the roll for {why} needs {found}, not {need}"))
+                }
                 Some(Roll { why, .. }) => fail(format!("the roll for {why} needs nothing")),
             },
             Expect::Modifier(rule, by) => self.modifier(rule, *by),
@@ -453,111 +464,10 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Whether a claim holds in a view; otherwise what is there instead.
-fn sees(scenario: &Scenario, view: &View, claim: &Claim) -> Result<(), String> {
-    let name = |of: Ref| scenario.reference(of);
-    let there = |found: bool, of: Ref| if found { Ok(()) } else { Err(format!("there is no {}", name(of))) };
-    match claim {
-        Claim::Counter(of, term, value) => {
-            let counters = things(view, *of).ok_or_else(|| format!("there is no {}", name(*of)))?.counters;
-            match counters.iter().find(|counter| counter.term == *term) {
-                Some(counter) if counter.value == *value => Ok(()),
-                Some(counter) => Err(format!("{} {term} is {}, not {value}", name(*of), counter.value)),
-                None => {
-                    let terms: Vec<String> = counters.iter().map(|counter| counter.term.to_string()).collect();
-                    let terms = if terms.is_empty() { "no counters".to_owned() } else { terms.join(", ") };
-                    Err(format!("{} shows no {term}; it shows {terms}", name(*of)))
-                }
-            }
-        }
-        Claim::NoCounter(of, term) => {
-            let counters = things(view, *of).ok_or_else(|| format!("there is no {}", name(*of)))?.counters;
-            match counters.iter().find(|counter| counter.term == *term) {
-                Some(counter) => Err(format!("{} {term} is {}", name(*of), counter.value)),
-                None => Ok(()),
-            }
-        }
-        Claim::Hides(of, term, count) => {
-            let seat = view.seats.iter().find(|seat| Ref::Seat(seat.id) == *of);
-            let hidden = seat.map(|seat| &seat.hidden).ok_or_else(|| format!("{} is not a seat", name(*of)))?;
-            let found: u16 = hidden.iter().filter(|hidden| hidden.term == *term).map(|hidden| hidden.count).sum();
-            if found == *count { Ok(()) } else { Err(format!("{} hides {found} {term}, not {count}", name(*of))) }
-        }
-        Claim::Stands(model, pose) => {
-            let of = Ref::Model(*model);
-            let found = view.models.iter().find(|other| other.id == *model);
-            match found.ok_or_else(|| format!("there is no {of}"))?.pose {
-                Some(found) if found == *pose => Ok(()),
-                Some(found) => Err(scenario.claim(&Claim::Stands(*model, found))),
-                None => Err(format!("{of} is not on the battlefield")),
-            }
-        }
-        Claim::Gone(of, gone) => {
-            there(!matches!(of, Ref::Seat(seat) if seat.index() >= view.seats.len()), *of)?;
-            match (is_gone(view, *of), gone) {
-                (true, false) => Err(format!("{} is gone", name(*of))),
-                (false, true) => Err(format!("{} is not gone", name(*of))),
-                _ => Ok(()),
-            }
-        }
-        Claim::Marked(of, mark, on) => {
-            let marks = things(view, *of).ok_or_else(|| format!("there is no {}", name(*of)))?.marks;
-            match (marks.iter().any(|found| found.term == *mark), on) {
-                (true, false) => Err(format!("{} is marked {mark}", name(*of))),
-                (false, true) => {
-                    let marks: Vec<String> = marks.iter().map(|mark| mark.term.to_string()).collect();
-                    let marks = if marks.is_empty() { "nothing".to_owned() } else { marks.join(", ") };
-                    Err(format!("{} is not marked {mark}, but {marks}", name(*of)))
-                }
-                _ => Ok(()),
-            }
-        }
-        Claim::Moment(round, phase) => {
-            let moment = &view.moment;
-            let fits = round.is_none_or(|round| round == moment.round)
-                && phase.is_none_or(|phase| moment.phase.contains(&phase));
-            let phases: Vec<String> = moment.phase.iter().map(ToString::to_string).collect();
-            if fits { Ok(()) } else { Err(format!("this is round {}, phase {}", moment.round, phases.join(" "))) }
-        }
-    }
-}
-
-/// What is counted for a thing of a view, and what applies to it.
-struct Things<'a> {
-    counters: &'a [vocabulary::Counter],
-    marks: &'a [vocabulary::Mark],
-}
-
-fn things(view: &View, of: Ref) -> Option<Things<'_>> {
-    macro_rules! of {
-        ($list:expr, $id:expr) => {
-            $list.iter().find(|thing| thing.id == $id).map(|thing| Things { counters: &thing.counters, marks: &thing.marks })
-        };
-    }
-    match of {
-        Ref::Seat(seat) => of!(view.seats, seat),
-        Ref::Unit(unit) => of!(view.units, unit),
-        Ref::Model(model) => of!(view.models, model),
-        Ref::Area(area) => of!(view.areas, area),
-        _ => None,
-    }
-}
-
-/// Whether something is out of play: not shown any more, or shown as gone. A model beside the battlefield is gone too.
-fn is_gone(view: &View, of: Ref) -> bool {
-    match of {
-        Ref::Seat(id) => view.seats.iter().any(|seat| seat.id == id && seat.gone),
-        Ref::Unit(id) => view.units.iter().all(|unit| unit.id != id || unit.place == Whereabouts::Gone),
-        Ref::Model(id) => view.models.iter().all(|model| model.id != id || model.pose.is_none()),
-        Ref::Area(id) => view.areas.iter().all(|area| area.id != id),
-        _ => true,
-    }
-}
-
-fn count_of_dice(roll: &Roll) -> String {
-    match roll.dice.as_slice() {
-        [die] => format!("1 die ({})", die.faces),
-        dice => format!("{} dice", dice.len()),
+fn dice_are(roll: &Roll) -> String {
+    match roll.dice.len() {
+        1 => "1 die is".to_owned(),
+        count => format!("{count} dice are"),
     }
 }
 
@@ -572,30 +482,4 @@ fn offered(ask: &Ask) -> String {
         Form::Number { min, max, .. } => format!(": {min} to {max}"),
         Form::Assign { .. } | Form::Spread { .. } | Form::Move { .. } | Form::Place { .. } => String::new(),
     }
-}
-
-fn rules_of_roll(roll: &Roll) -> impl Iterator<Item = &RuleId> {
-    std::iter::once(&roll.why).chain(roll.modifiers.iter().map(|modifier| &modifier.rule))
-}
-
-fn rules_of_event(event: &Event) -> impl Iterator<Item = &RuleId> {
-    let told = event.text.iter().flat_map(|text| &text.rules);
-    let shown = event.proof.iter().flat_map(|proof| &proof.text.rules);
-    told.chain(shown).chain(event.roll.iter().flat_map(rules_of_roll))
-}
-
-fn rules_of_ask(ask: &Ask) -> Vec<RuleId> {
-    let mut rules = vec![ask.why.clone()];
-    match &ask.form {
-        Form::Choose { options, .. } => {
-            rules.extend(options.iter().filter_map(|option| Some(option.refused.as_ref()?.rule.clone())));
-        }
-        Form::Move { movers, limits, .. } => {
-            rules.extend(movers.iter().flat_map(|mover| &mover.tolls).map(|toll| toll.rule.clone()));
-            rules.extend(limits.iter().map(|limit| limit.rule.clone()));
-        }
-        Form::Place { limits, .. } => rules.extend(limits.iter().map(|limit| limit.rule.clone())),
-        Form::Assign { .. } | Form::Spread { .. } | Form::Number { .. } => {}
-    }
-    rules
 }

@@ -1,0 +1,116 @@
+//! `muster rules --coverage`: how many rules are carried out by code, exercised by scenarios, and proven by mutants.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
+
+use comfy_table::Table;
+use comfy_table::presets::UTF8_BORDERS_ONLY;
+use serde::{Deserialize, Serialize};
+
+use crate::arguments::Rules;
+use crate::books::{Book, Entry};
+use crate::failure::Failure;
+use crate::games::GAMES;
+use crate::paragraph::{count, width, wrap};
+use crate::{json, rules};
+
+/// What the build found: ids that rulesets cite, scenarios, and the results of mutants.
+mod found {
+    include!(concat!(env!("OUT_DIR"), "/coverage.rs"));
+}
+
+/// How a rulebook is covered. Rules and rulings count alike; what is open are rules of play that nothing exercises.
+#[derive(Debug, Serialize)]
+struct Coverage {
+    book: &'static str,
+    rules: usize,
+    carried_out: usize,
+    exercised: usize,
+    proven: usize,
+    open: Vec<&'static str>,
+}
+
+/// The form of the file in which the results of mutants are kept.
+#[derive(Default, Deserialize)]
+struct Proofs {
+    #[serde(default)]
+    rules: BTreeMap<String, Proof>,
+}
+
+#[derive(Deserialize)]
+struct Proof {
+    survivors: u64,
+}
+
+/// Counts, and fails on open rules where that is wanted.
+pub(crate) fn run(rules: &Rules, out: &mut dyn Write) -> Result<(), Failure> {
+    let proofs: Proofs = serde_json::from_str(found::PROVEN)
+        .map_err(|error| Failure::Check(format!("docs/proven.json was not readable when this was built: {error}")))?;
+    let (exercised, broken) = exercised();
+    let books = rules::chosen(rules)?;
+    let coverage: Vec<Coverage> = books.into_iter().map(|book| cover(book, &exercised, &proofs)).collect();
+    if rules.json {
+        json::write(out, &coverage)?;
+    } else {
+        show(&coverage, out)?;
+    }
+    for broken in &broken {
+        crate::complain(&format!("a scenario fails: {broken}"));
+    }
+    if rules.check {
+        let playable = |book: &&Coverage| GAMES.iter().any(|game| game.id().as_str() == book.book);
+        let open: usize = coverage.iter().filter(playable).map(|book| book.open.len()).sum();
+        if open > 0 {
+            let rules = count(open, "rule", "rules");
+            return Err(Failure::Check(format!("{rules} of games that can be played: no scenario exercises them")));
+        }
+        if !broken.is_empty() {
+            return Err(Failure::Reported);
+        }
+    }
+    Ok(())
+}
+
+/// Every rule that turns up when the embedded scenarios are played, and the scenarios that fail.
+fn exercised() -> (BTreeSet<String>, Vec<String>) {
+    let (mut ids, mut broken) = (BTreeSet::new(), Vec::new());
+    for (name, text) in found::SCENARIOS {
+        match trial::scenario::run_text(name, text, &GAMES).result {
+            Ok(passed) => ids.extend(passed.trace.iter().map(ToString::to_string)),
+            Err(errors) => broken.extend(errors.iter().map(ToString::to_string)),
+        }
+    }
+    (ids, broken)
+}
+
+fn cover(book: &'static Book, exercised: &BTreeSet<String>, proofs: &Proofs) -> Coverage {
+    let has = |wanted: &dyn Fn(&str) -> bool| book.entries.iter().filter(|entry| wanted(entry.id())).count();
+    let open = book.entries.iter().filter(|entry| entry.is_play() && !exercised.contains(entry.id()));
+    Coverage {
+        book: book.id,
+        rules: book.entries.len(),
+        carried_out: has(&|id| found::CITED.binary_search(&id).is_ok()),
+        exercised: has(&|id| exercised.contains(id)),
+        proven: has(&|id| proofs.rules.get(id).is_some_and(|proof| proof.survivors == 0)),
+        open: open.map(Entry::id).collect(),
+    }
+}
+
+fn show(coverage: &[Coverage], out: &mut dyn Write) -> Result<(), Failure> {
+    let mut table = Table::new();
+    table.load_preset(UTF8_BORDERS_ONLY);
+    table.set_header(["book", "rules and rulings", "carried out", "exercised", "proven", "open"]);
+    for book in coverage {
+        let counts = [book.rules, book.carried_out, book.exercised, book.proven, book.open.len()];
+        let mut row = vec![book.book.to_owned()];
+        row.extend(counts.map(|count| count.to_string()));
+        table.add_row(row);
+    }
+    writeln!(out, "{table}")?;
+    if let [book] = coverage
+        && !book.open.is_empty()
+    {
+        writeln!(out, "open:\n{}", wrap(&book.open.join(" "), width(), 2))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,297 @@
+//! A session at one screen: whose turn it is, what is shown, and what becomes of what is typed.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use engine::{Holder, Hosted, Origin, Ruleset};
+use serde::Deserialize;
+use vocabulary::{Answer, Ask, Outcome, Refusal, Roll, Seat, View, Viewer};
+
+use super::Begun;
+use crate::ask::{Menu, refusal_words};
+use crate::failure::{Failure, plain};
+use crate::keyboard::Keyboard;
+use crate::log::Log;
+use crate::names::{self, Glossary};
+use crate::{map, paint, paragraph, records, summary};
+
+/// What becomes of the session after a line was typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    /// Nothing has changed: the same question stands.
+    Again,
+    /// The match has changed.
+    Changed,
+    /// Somebody has to go.
+    Stop,
+}
+
+pub(super) struct Session<'a> {
+    pub(super) game: &'static dyn Ruleset,
+    pub(super) hosted: Box<dyn Hosted>,
+    pub(super) glossary: Glossary,
+    pub(super) out: &'a mut dyn Write,
+    pub(super) holders: Vec<Holder>,
+    pub(super) keyboard: Keyboard,
+    /// Where the record is kept.
+    pub(super) file: Option<PathBuf>,
+    /// How many entries the record had when it was last saved anywhere.
+    pub(super) saved: Option<u32>,
+    /// The files that this session wrote.
+    pub(super) written: Vec<PathBuf>,
+    /// How many events each seat has been shown.
+    heard: Vec<usize>,
+    /// What each seat was last shown of the battlefield.
+    seen: Vec<Option<String>>,
+    logs: Vec<Log>,
+    /// Who sits at the screen.
+    at_screen: Option<Seat>,
+    /// What would do instead of the answer that was refused last.
+    mend: Option<Answer>,
+}
+
+impl<'a> Session<'a> {
+    pub(super) fn new(begun: Begun, out: &'a mut dyn Write) -> Session<'a> {
+        let Begun { game, hosted, holders, file } = begun;
+        let seats = holders.len();
+        Session {
+            game,
+            hosted,
+            glossary: Glossary::of(game),
+            out,
+            holders,
+            keyboard: Keyboard::open(),
+            file,
+            saved: None,
+            written: Vec::new(),
+            heard: vec![0; seats],
+            seen: vec![None; seats],
+            logs: (0..seats).map(|_| Log::default()).collect(),
+            at_screen: None,
+            mend: None,
+        }
+    }
+
+    /// Plays until the match is over or somebody has to go.
+    pub(super) fn run(mut self) -> Result<(), Failure> {
+        loop {
+            self.keep()?;
+            let waiting = self.hosted.waiting(Viewer::Spectator);
+            if let Some(diverged) = waiting.frozen {
+                return Err(Failure::Check(format!("this match cannot be played on: {diverged}")));
+            }
+            if let Some(outcome) = waiting.outcome {
+                return self.finish(&outcome);
+            }
+            let next = match waiting.dice {
+                Some(roll) => self.ask_dice(&roll)?,
+                None => match waiting.seats.into_iter().find(|seat| self.is_person(*seat)) {
+                    Some(seat) => self.ask(seat)?,
+                    None => return Err(Failure::Check("the match waits for a bot that does not answer".to_owned())),
+                },
+            };
+            if next == Next::Stop {
+                return Ok(());
+            }
+        }
+    }
+
+    fn is_person(&self, seat: Seat) -> bool {
+        self.holders.get(seat.index()) == Some(&Holder::Person)
+    }
+
+    /// The people at this screen.
+    pub(super) fn persons(&self) -> Vec<Seat> {
+        (0..self.holders.len()).map(|seat| Seat(seat as u8)).filter(|seat| self.is_person(*seat)).collect()
+    }
+
+    /// Everybody, bots included: at one screen all can agree.
+    pub(super) fn everybody(&self) -> Vec<Seat> {
+        (0..self.holders.len()).map(|seat| Seat(seat as u8)).collect()
+    }
+
+    /// Shows a seat what it has not seen, and takes its answer.
+    fn ask(&mut self, seat: Seat) -> Result<Next, Failure> {
+        let viewer = Viewer::Seat(seat);
+        let Some(ask) = self.hosted.waiting(viewer).asks.into_iter().next() else {
+            return Err(Failure::Check(format!("the match waits for seat {}, but asks it nothing", seat.0)));
+        };
+        if !self.hand_over(seat)? {
+            return self.end_of_input();
+        }
+        let view = self.hosted.view(viewer);
+        self.show(seat, &view)?;
+        let shown = Menu::new(&ask, &view, &self.glossary).show(&self.glossary);
+        write!(self.out, "\n{shown}")?;
+        self.mend = None;
+        let prompt = format!("{}> ", names::seat(&view, seat));
+        loop {
+            let Some(typed) = self.keyboard.read(&prompt, self.out)? else { return self.end_of_input() };
+            let next = match typed.trim().strip_prefix('/') {
+                Some(command) => self.command(command, seat, &view, Some(&ask))?,
+                None => self.take(&typed, seat, &ask, &view)?,
+            };
+            if next != Next::Again {
+                return Ok(next);
+            }
+        }
+    }
+
+    /// Takes what was typed as an answer.
+    fn take(&mut self, typed: &str, seat: Seat, ask: &Ask, view: &View) -> Result<Next, Failure> {
+        let read = match (&self.mend, typed.trim()) {
+            (Some(mend), "m") => Ok(mend.clone()),
+            _ => Menu::new(ask, view, &self.glossary).read(typed),
+        };
+        let answer = match read {
+            Ok(answer) => answer,
+            Err(unreadable) => {
+                writeln!(self.out, "{}", unreadable.0)?;
+                return Ok(Next::Again);
+            }
+        };
+        let given = self.hosted.answer(ask.id, seat, answer);
+        self.accepted(given)
+    }
+
+    /// Says why something was refused; nothing has changed then.
+    pub(super) fn accepted(&mut self, given: Result<(), Refusal>) -> Result<Next, Failure> {
+        match given {
+            Ok(()) => Ok(Next::Changed),
+            Err(refusal) => {
+                write!(self.out, "{}", refusal_words(&refusal))?;
+                self.mend = refusal.mend.map(|mend| *mend);
+                Ok(Next::Again)
+            }
+        }
+    }
+
+    /// Asks for what real dice show.
+    fn ask_dice(&mut self, roll: &Roll) -> Result<Next, Failure> {
+        // Whoever sits there types: dice lie on the table for all to see.
+        let first = self.persons().first().copied().unwrap_or(roll.seat);
+        let viewer = *self.at_screen.get_or_insert(first);
+        let view = self.hosted.view(Viewer::Seat(viewer));
+        self.show_news(viewer)?;
+        let kinds: Vec<String> = roll.dice.iter().map(|die| die.faces.to_string()).collect();
+        let kinds = kinds.chunk_by(|a, b| a == b).map(|alike| format!("{} × {}", alike.len(), alike[0]));
+        let kinds: Vec<String> = kinds.collect();
+        let need = roll.need.map(|need| format!(", {need}+ needed")).unwrap_or_default();
+        let why = paint::paint(paint::FAINT, &roll.why);
+        writeln!(self.out, "{} throws {}{need}  {why}", names::painted_seat(&view, roll.seat), kinds.join(", "))?;
+        loop {
+            let Some(typed) = self.keyboard.read("dice> ", self.out)? else { return self.end_of_input() };
+            if let Some(command) = typed.trim().strip_prefix('/') {
+                let next = self.command(command, viewer, &view, None)?;
+                if next != Next::Again {
+                    return Ok(next);
+                }
+                continue;
+            }
+            let parts = typed.split(|c: char| c.is_whitespace() || c == ',').filter(|part| !part.is_empty());
+            let shown: Result<Vec<i16>, _> = parts.map(str::parse).collect();
+            match shown {
+                Ok(shown) if !shown.is_empty() => {
+                    let given = self.hosted.enter_dice(&shown);
+                    if self.accepted(given)? == Next::Changed {
+                        return Ok(Next::Changed);
+                    }
+                }
+                _ => writeln!(self.out, "type what the dice show, with spaces between them, such as 4 2 6")?,
+            }
+        }
+    }
+
+    /// Lets somebody else sit down, without the secrets of who sat there; says whether anybody did.
+    fn hand_over(&mut self, seat: Seat) -> Result<bool, Failure> {
+        if self.at_screen == Some(seat) {
+            return Ok(true);
+        }
+        let first = self.at_screen.is_none();
+        self.at_screen = Some(seat);
+        if self.persons().len() < 2 {
+            return Ok(true);
+        }
+        let name = names::seat(&self.hosted.view(Viewer::Spectator), seat);
+        self.keyboard.forget();
+        self.seen[seat.index()] = None;
+        if !self.keyboard.is_terminal() {
+            writeln!(self.out, "\n──── {name} ────")?;
+            return Ok(true);
+        }
+        if !first {
+            clear(self.out)?;
+        }
+        let text = format!("Hand over to {name}, then press Enter. ");
+        let there = self.keyboard.read(&text, self.out)?.is_some();
+        self.keyboard.forget();
+        if !first {
+            clear(self.out)?;
+        }
+        Ok(there)
+    }
+
+    /// Shows the battlefield if it changed, where the match stands, and what happened since.
+    fn show(&mut self, seat: Seat, view: &View) -> Result<(), Failure> {
+        let (legend, panels) = (summary::legend(view, &self.glossary), summary::panels(view, &self.glossary));
+        // All of it should be seen at once, with the news and the question under it.
+        let (columns, lines) = paragraph::screen();
+        let room = lines.saturating_sub(legend.lines().count() + panels.lines().count() + 10);
+        let picture = map::draw(view, columns.min(110), room.clamp(14, 40)) + &legend;
+        writeln!(self.out)?;
+        if self.seen[seat.index()].as_ref() != Some(&picture) {
+            write!(self.out, "{picture}")?;
+            self.seen[seat.index()] = Some(picture);
+        }
+        write!(self.out, "{panels}")?;
+        self.show_news(seat)
+    }
+
+    /// Shows what a seat has not heard.
+    fn show_news(&mut self, seat: Seat) -> Result<(), Failure> {
+        let heard = self.heard[seat.index()];
+        let events = self.hosted.events_since(Viewer::Seat(seat), heard as u32);
+        self.heard[seat.index()] += events.len();
+        let lines: Vec<String> = events.iter().filter_map(|event| self.logs[seat.index()].line(event)).collect();
+        if !lines.is_empty() {
+            writeln!(self.out, "\n{}", lines.join("\n"))?;
+        }
+        Ok(())
+    }
+
+    /// Shows how the match ended, and how its dice can be checked.
+    fn finish(&mut self, outcome: &Outcome) -> Result<(), Failure> {
+        let seat = self.at_screen.or_else(|| self.persons().first().copied());
+        let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
+        let view = self.hosted.view(viewer);
+        match seat {
+            Some(seat) => self.show(seat, &view)?,
+            None => {
+                let mut log = Log::default();
+                let events = self.hosted.events_since(viewer, 0);
+                let lines: Vec<String> = events.iter().filter_map(|event| log.line(event)).collect();
+                writeln!(self.out, "\n{}", lines.join("\n"))?;
+            }
+        }
+        let verdict = summary::outcome(&summary::seat_names(&view), outcome);
+        let rule = paint::paint(paint::FAINT, &outcome.rule);
+        writeln!(self.out, "\n{}  {rule}", paint::paint(paint::STRONG, capital(&verdict)))?;
+        self.offer_to_keep()?;
+        self.tell_secret()
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Clears the screen and what was scrolled out of it.
+fn clear(out: &mut dyn Write) -> Result<(), Failure> {
+    // Straight to the terminal: where colours are not wanted, their stream would drop this too.
+    out.flush()?;
+    let mut terminal = std::io::stdout();
+    terminal.write_all(b"\x1b[2J\x1b[3J\x1b[H")?;
+    terminal.flush()?;
+    Ok(())
+}

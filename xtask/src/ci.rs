@@ -1,0 +1,104 @@
+//! Every check that a change must pass.
+
+use std::process::{Command, ExitCode};
+
+use crate::{Outcome, cargo, fuzz, ids, mutants, run, succeeds};
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Go on after a check that failed, to see what else does.
+    #[arg(long)]
+    keep_going: bool,
+}
+
+struct Step {
+    name: &'static str,
+    check: fn() -> Outcome,
+}
+
+/// The checks, in order: what takes no time comes first.
+const STEPS: [Step; 9] = [
+    Step { name: "formatting", check: formatting },
+    Step { name: "ids, links and paths", check: ids::check },
+    Step { name: "what is proven", check: mutants::check },
+    Step { name: "lints", check: lints },
+    Step { name: "tests", check: tests },
+    Step { name: "scenarios", check: scenarios },
+    Step { name: "rule coverage", check: coverage },
+    Step { name: "documentation", check: documentation },
+    Step { name: "fuzz targets", check: fuzz::build },
+];
+
+/// Runs the checks. The last line is how many passed and failed.
+pub(crate) fn run_all(arguments: &Arguments) -> ExitCode {
+    let (mut passed, mut failed) = (0, 0);
+    let mut summary = Vec::new();
+    for step in &STEPS {
+        if failed > 0 && !arguments.keep_going {
+            summary.push(format!("           not run  {}", step.name));
+            continue;
+        }
+        println!("\n==== {} ====", step.name);
+        let (outcome, seconds) = timed(step.check);
+        if let Err(sentence) = outcome {
+            println!("error: {sentence}");
+            summary.push(format!("{seconds:>7.1} s  failed   {}: {sentence}", step.name));
+            failed += 1;
+        } else {
+            summary.push(format!("{seconds:>7.1} s  passed   {}", step.name));
+            passed += 1;
+        }
+    }
+    println!("\n==== summary ====\n{}\n", summary.join("\n"));
+    println!("{passed} passed, {failed} failed");
+    if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+#[expect(clippy::disallowed_types, reason = "how long a check takes is shown and decides nothing")]
+fn timed(check: fn() -> Outcome) -> (Outcome, f64) {
+    let start = std::time::Instant::now();
+    let outcome = check();
+    (outcome, start.elapsed().as_secs_f64())
+}
+
+fn formatting() -> Outcome {
+    must_be_installed("fmt", "rustfmt")?;
+    run(&mut cargo(["fmt", "--all", "--check"]))
+        .map_err(|_| "some code is not formatted; `cargo fmt` does it".to_owned())
+}
+
+fn lints() -> Outcome {
+    must_be_installed("clippy", "clippy")?;
+    run(&mut cargo(["clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"]))
+        .map_err(|_| "clippy has something to say".to_owned())
+}
+
+fn must_be_installed(command: &str, component: &str) -> Outcome {
+    if succeeds(&mut cargo([command, "--version"])) {
+        return Ok(());
+    }
+    Err(format!("{component} is not installed; `rustup component add {component}` installs it"))
+}
+
+fn tests() -> Outcome {
+    run(&mut cargo(["test", "--locked", "--workspace"])).map_err(|_| "some test failed".to_owned())
+}
+
+fn muster(arguments: &[&str]) -> Command {
+    let mut command = cargo(["run", "--locked", "--quiet", "--package", "muster", "--"]);
+    command.args(arguments);
+    command
+}
+
+fn scenarios() -> Outcome {
+    run(&mut muster(&["scenario", "scenarios"])).map_err(|_| "some scenario does not hold".to_owned())
+}
+
+fn coverage() -> Outcome {
+    run(&mut muster(&["rules", "--coverage", "--check"])).map_err(|_| "some rule is not covered".to_owned())
+}
+
+fn documentation() -> Outcome {
+    let mut doc = cargo(["doc", "--locked", "--workspace", "--no-deps"]);
+    run(doc.env("RUSTDOCFLAGS", "-D warnings")).map_err(|_| "rustdoc has something to say".to_owned())
+}

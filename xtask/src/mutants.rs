@@ -1,0 +1,213 @@
+//! Breaking rules, to see whether tests notice.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use serde::Deserialize;
+
+use crate::books::BOOKS;
+use crate::cited::{self, Cited};
+use crate::proven::{Finding, Proven, Worth};
+use crate::{Outcome, cargo, read, root, run as run_command, succeeds};
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Rules to break; when none is named, all that are not proven or have changed since.
+    #[arg(value_name = "ID")]
+    rules: Vec<String>,
+    /// Break every rule, also those that are proven.
+    #[arg(long, conflicts_with = "rules")]
+    all: bool,
+    /// Break nothing; only see that what is kept in docs/proven.json makes sense, and say what it is worth.
+    #[arg(long, conflicts_with_all = ["rules", "all"])]
+    check: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Outcome {
+    if arguments.check {
+        return check();
+    }
+    must_be_installed()?;
+    let all = cited::all()?;
+    let by_rule = cited::by_rule(&all);
+    let mut proven = Proven::load()?;
+    let wanted = wanted(arguments, &by_rule, &proven)?;
+    for book in &BOOKS {
+        let rules: Vec<&str> =
+            wanted.iter().copied().filter(|rule| rule.starts_with(&format!("{}.", book.prefix))).collect();
+        let functions: BTreeSet<&str> =
+            rules.iter().flat_map(|rule| &by_rule[rule]).map(|cited| cited.name.as_str()).collect();
+        if functions.is_empty() {
+            continue;
+        }
+        let mutants = break_functions(book.code, &functions)?;
+        for rule in rules {
+            proven.rules.insert(rule.to_owned(), finding(&by_rule[rule], &mutants));
+        }
+        proven.save()?;
+    }
+    print_table(&wanted, &proven, &by_rule);
+    Ok(())
+}
+
+/// What is kept makes sense: the file is readable and names rules and functions that exist. That code has changed since
+/// is no fault; the rule merely counts as not proven.
+pub(crate) fn check() -> Outcome {
+    let all = cited::all()?;
+    let by_rule = cited::by_rule(&all);
+    let proven = Proven::load()?;
+    let mut rules = BTreeSet::new();
+    for book in &BOOKS {
+        rules.extend(book.rules()?);
+    }
+    let mut worth = BTreeMap::from([(Worth::Proven, 0), (Worth::Open, 0), (Worth::Stale, 0)]);
+    for (rule, finding) in &proven.rules {
+        if !rules.contains(rule) {
+            return Err(format!("docs/proven.json names {rule}, but there is no such rule"));
+        }
+        let now = by_rule.get(rule.as_str()).map_or(&[][..], Vec::as_slice);
+        *worth.entry(finding.worth(now)).or_default() += 1;
+    }
+    let [proven, open, stale] = [Worth::Proven, Worth::Open, Worth::Stale].map(|kind| worth[&kind]);
+    println!("{} rules are carried out by code; {proven} proven, {open} open, {stale} changed since", by_rule.len());
+    Ok(())
+}
+
+fn must_be_installed() -> Outcome {
+    if succeeds(&mut cargo(["mutants", "--version"])) {
+        return Ok(());
+    }
+    println!("cargo-mutants is not installed; installing it");
+    run_command(&mut cargo(["install", "cargo-mutants", "--locked"]))
+}
+
+fn wanted<'a>(
+    arguments: &'a Arguments,
+    by_rule: &BTreeMap<&'a str, Vec<&Cited>>,
+    proven: &Proven,
+) -> Result<Vec<&'a str>, String> {
+    if let Some(unknown) = arguments.rules.iter().find(|rule| !by_rule.contains_key(rule.as_str())) {
+        return Err(format!("no function says that it carries out {unknown}"));
+    }
+    if !arguments.rules.is_empty() {
+        return Ok(arguments.rules.iter().map(String::as_str).collect());
+    }
+    let done = |rule: &str, now: &[&Cited]| proven.rules.get(rule).is_some_and(|kept| kept.worth(now) == Worth::Proven);
+    Ok(by_rule.iter().filter(|(rule, now)| arguments.all || !done(rule, now)).map(|(rule, _)| *rule).collect())
+}
+
+/// One way in which a function was broken.
+struct Mutant {
+    /// The function: its file and its name.
+    function: String,
+    /// As cargo-mutants calls it.
+    name: String,
+    noticed: bool,
+}
+
+/// Breaks functions of a crate in every way cargo-mutants knows. The tests are those of the crate, which name rules, and
+/// all scenarios, which must name the rules they prove.
+fn break_functions(code: &str, functions: &BTreeSet<&str>) -> Result<Vec<Mutant>, String> {
+    let package = code.trim_start_matches("crates/");
+    let output = root().join("target");
+    let files: BTreeSet<&str> =
+        functions.iter().filter_map(|name| name.split_once("::")).map(|(file, _)| file).collect();
+    let names: BTreeSet<&str> =
+        functions.iter().filter_map(|name| name.split_once("::")).map(|(_, name)| name).collect();
+    let mut command =
+        cargo(["mutants", "--no-shuffle", "--jobs", "1", "--colors", "never", "--minimum-test-timeout", "30"]);
+    command.arg("--output").arg(&output).args(["--package", package, "--test-package", &format!("{package},trial")]);
+    for file in files {
+        command.args(["--file", file]);
+    }
+    for name in names {
+        // `replace NAME -> Type with …`, and `… in NAME`.
+        command.args(["--re", &format!(" {}( ->| with|$)", escape(name))]);
+    }
+    command.args(["--", "--lib", "--test", "scenarios"]);
+    // A target folder of their own, kept from run to run, so that only the crates of the workspace are built anew.
+    command.env("CARGO_TARGET_DIR", output.join("mutants"));
+    // Survivors make it fail; whether it ran at all is seen from what it wrote.
+    let report = output.join("mutants.out/outcomes.json");
+    let _ = std::fs::remove_file(&report);
+    let ran = run_command(&mut command);
+    if !report.exists() {
+        return ran.map(|()| Vec::new());
+    }
+    let mutants = read_outcomes(&report)?;
+    Ok(mutants.into_iter().filter(|mutant| functions.contains(mutant.function.as_str())).collect())
+}
+
+fn escape(name: &str) -> String {
+    name.chars()
+        .flat_map(|c| (!c.is_alphanumeric() && c != '_' && c != ' ').then_some('\\').into_iter().chain([c]))
+        .collect()
+}
+
+#[derive(Deserialize)]
+struct Outcomes {
+    outcomes: Vec<Tried>,
+}
+
+#[derive(Deserialize)]
+struct Tried {
+    scenario: Scenario,
+    summary: String,
+}
+
+#[derive(Deserialize)]
+enum Scenario {
+    Baseline,
+    Mutant(Change),
+}
+
+#[derive(Deserialize)]
+struct Change {
+    name: String,
+    file: String,
+    function: Option<Function>,
+}
+
+#[derive(Deserialize)]
+struct Function {
+    function_name: String,
+}
+
+/// Reads what cargo-mutants found. What does not compile breaks nothing and is left out; a test that no longer ends has
+/// noticed.
+fn read_outcomes(path: &Path) -> Result<Vec<Mutant>, String> {
+    let outcomes: Outcomes = serde_json::from_str(&read(path)?).map_err(|error| format!("outcomes.json: {error}"))?;
+    let mut mutants = Vec::new();
+    for tried in outcomes.outcomes {
+        match (tried.scenario, tried.summary.as_str()) {
+            (Scenario::Baseline, "Success") | (Scenario::Mutant(_), "Unviable") => {}
+            (Scenario::Baseline, _) => return Err("the tests fail before anything is broken".to_owned()),
+            (Scenario::Mutant(Change { name, file, function: Some(function) }), summary) => {
+                let noticed = matches!(summary, "CaughtMutant" | "Timeout");
+                mutants.push(Mutant { function: format!("{file}::{}", function.function_name), name, noticed });
+            }
+            (Scenario::Mutant(_), _) => {}
+        }
+    }
+    Ok(mutants)
+}
+
+fn finding(cited: &[&Cited], mutants: &[Mutant]) -> Finding {
+    let functions: BTreeMap<String, String> =
+        cited.iter().map(|cited| (cited.name.clone(), cited.hash.clone())).collect();
+    let own = || mutants.iter().filter(|mutant| functions.contains_key(&mutant.function));
+    let survivors = own().filter(|mutant| !mutant.noticed).map(|mutant| mutant.name.clone()).collect();
+    Finding { mutants: own().count(), survivors, functions }
+}
+
+fn print_table(rules: &[&str], proven: &Proven, by_rule: &BTreeMap<&str, Vec<&Cited>>) {
+    println!("\n{:<40} {:>7} {:>9}", "rule", "mutants", "survivors");
+    for rule in rules {
+        let Some(finding) = proven.rules.get(*rule) else { continue };
+        let proven = if finding.worth(&by_rule[rule]) == Worth::Proven { "proven" } else { "" };
+        println!("{rule:<40} {:>7} {:>9} {proven}", finding.mutants, finding.survivors.len());
+        for survivor in &finding.survivors {
+            println!("    {survivor}");
+        }
+    }
+}
