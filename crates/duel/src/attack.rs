@@ -83,10 +83,11 @@ fn roll_attack(t: &mut Table<Duel>, seat: Seat, target: ModelId, reaction: Optio
     }
     if let Some(with) = t.state.side(seat).pool {
         let dice = roll.dice.iter().map(Cast::from).collect();
-        let replaced = t.ask(seat, Prompt::Replace { dice, with: Cast::from(&with), need })?.token();
+        let replaced = t.ask(seat, Prompt::Replace { dice, with, need })?.token();
         let die = roll.dice.iter_mut().find(|die| replaced == Some(Token::Ref(Ref::Die(die.id.0))));
         if let Some(die) = die {
-            let old = std::mem::replace(die, Die { follows: Some(die.id), ..with });
+            let old = Cast::from(&*die);
+            *die = Die { id: with.id, shows: with.shows, follows: Some(old.id), ..*die };
             t.tell(Fact::Replaced { seat, die: old, with });
         }
     }

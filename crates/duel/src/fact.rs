@@ -4,8 +4,9 @@ use engine::Leaving;
 use ground::Pose;
 use serde::Serialize;
 use smallvec::SmallVec;
-use vocabulary::{Die, ModelId, Outcome, Seat, Word};
+use vocabulary::{ModelId, Outcome, Seat, Word};
 
+use crate::prompt::Cast;
 use crate::state::{Plan, Reaction, Stage, State};
 
 /// Something that happened.
@@ -23,7 +24,7 @@ pub enum Fact {
     /// A round begins.
     RoundBegan { round: u16 },
     /// A die went into the pool.
-    Pooled { seat: Seat, die: Die },
+    Pooled { seat: Seat, die: Cast },
     /// A bid was shown.
     Bid { seat: Seat, amount: u8 },
     /// The order of the round is settled.
@@ -41,7 +42,7 @@ pub enum Fact {
     /// Resolve was spent to roll misses again.
     RolledAgain { seat: Seat, dice: u8 },
     /// The pool die took the place of a die.
-    Replaced { seat: Seat, die: Die, with: Die },
+    Replaced { seat: Seat, die: Cast, with: Cast },
     /// The attack does so much damage.
     Damaged { target: ModelId, hits: u16, damage: u16 },
     /// A model takes wounds.

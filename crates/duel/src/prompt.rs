@@ -1,6 +1,7 @@
 //! What players of Duel are asked, and which answers are legal.
 
 use chance::DieId;
+use serde::Serialize;
 use smallvec::SmallVec;
 use vocabulary::{Answer, Die, ModelId, Ref, Refusal, RuleId, Seat, Share, Token, Word};
 
@@ -36,7 +37,7 @@ pub enum Prompt {
 }
 
 /// A die of a roll as a question needs it: which one, and what it shows.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Cast {
     /// Its number in the match.
     pub id: DieId,

@@ -5,7 +5,7 @@ use engine::{Flow, Table};
 use smallvec::SmallVec;
 use vocabulary::{Answer, Ref, Roll, Seat};
 
-use crate::{Duel, Fact, Prompt};
+use crate::{Cast, Duel, Fact, Prompt};
 
 type Seats = SmallVec<[Seat; 4]>;
 
@@ -31,7 +31,7 @@ pub(crate) fn begin(t: &mut Table<Duel>) -> Flow<()> {
 fn fill_pools(t: &mut Table<Duel>, seats: &[Seat]) -> Flow<()> {
     for seat in seats {
         let roll = t.roll(Roll::new("duel.round.pool", *seat).dice(1, t.state.house.pool_die))?;
-        t.tell(Fact::Pooled { seat: *seat, die: roll.dice[0] });
+        t.tell(Fact::Pooled { seat: *seat, die: Cast::from(&roll.dice[0]) });
     }
     Ok(())
 }

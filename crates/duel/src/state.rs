@@ -5,8 +5,9 @@ use std::sync::Arc;
 use ground::{Base, Length, Point, Pose};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use vocabulary::{Die, Fault, ModelId, Outcome, Ref, Seat, Setup, Token, Word};
+use vocabulary::{Fault, ModelId, Outcome, Ref, Seat, Setup, Token, Word};
 
+use crate::prompt::Cast;
 use crate::setup::{FORM, House};
 
 /// A model is put down within this gap of the one it follows.
@@ -52,9 +53,9 @@ impl Plan {
 
     pub(crate) const fn word(self) -> Word {
         match self {
-            Plan::Hunter => Word::new("hunter"),
-            Plan::Keeper => Word::new("keeper"),
-            Plan::Centre => Word::new("centre"),
+            Plan::Hunter => const { Word::new("hunter") },
+            Plan::Keeper => const { Word::new("keeper") },
+            Plan::Centre => const { Word::new("centre") },
         }
     }
 
@@ -89,8 +90,8 @@ impl Reaction {
 
     pub(crate) const fn word(self) -> Word {
         match self {
-            Reaction::Dodge => Word::new("dodge"),
-            Reaction::Brace => Word::new("brace"),
+            Reaction::Dodge => const { Word::new("dodge") },
+            Reaction::Brace => const { Word::new("brace") },
         }
     }
 
@@ -110,7 +111,7 @@ pub(crate) struct Side {
     pub(crate) resolve: u8,
     pub(crate) points: i32,
     pub(crate) bid: Option<u8>,
-    pub(crate) pool: Option<Die>,
+    pub(crate) pool: Option<Cast>,
     pub(crate) captains_struck: u8,
     pub(crate) gone: bool,
 }

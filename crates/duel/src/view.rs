@@ -2,10 +2,11 @@
 
 use ground::{Base, Outline, Point, Region};
 use vocabulary::{
-    Area, AreaId, Battlefield, Card, CardId, Counter, Hidden, Line, Mark, Model, ModelId, Moment, Place, Proof, Query,
-    Ref, Refusal, SeatView, Shown, Stat, Text, Unit, UnitId, View, Viewer, Word,
+    Area, AreaId, Battlefield, Card, CardId, Counter, Die, Hidden, Line, Mark, Model, ModelId, Moment, Place, Proof,
+    Query, Ref, Refusal, SeatView, Shown, Stat, Text, Unit, UnitId, View, Viewer, Word,
 };
 
+use crate::prompt::Cast;
 use crate::state::{CENTRE, FIELD, MARCH, NEAR, Stage, State};
 
 /// What a viewer may know.
@@ -37,11 +38,15 @@ fn seat_view(state: &State, seat: vocabulary::Seat, viewer: Viewer) -> SeatView 
         id: seat,
         name: state.name(seat).to_owned(),
         counters,
-        pool: side.pool.into_iter().collect(),
+        pool: side.pool.map(|die| pool_die(state, die)).into_iter().collect(),
         hidden: if hidden { vec![Hidden { term: Word::new("plan"), count: 1 }] } else { Vec::new() },
         marks: known.map(|plan| Mark::new(plan.word())).into_iter().collect(),
         gone: side.gone,
     }
+}
+
+fn pool_die(state: &State, Cast { id, shows }: Cast) -> Die {
+    Die { id, faces: state.house.pool_die, of: None, shows, follows: None }
 }
 
 fn moment(state: &State) -> Moment {

@@ -140,7 +140,9 @@ pub enum Leaving {
     Vanished,
 }
 
-/// The first eight bytes of a SHA-256 hash, written as sixteen hexadecimal digits.
+/// A hash of facts, SipHash-1-3 of their compact form, written as sixteen hexadecimal digits.
+///
+/// It shows where a replay goes another way. It guards against no forger: facts follow from answers and dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fingerprint(pub u64);
 
@@ -246,6 +248,10 @@ pub struct History {
     thrown: u32,
     /// How often something was undone.
     pub(crate) undone: usize,
+    /// How many answers players gave.
+    decisions: u64,
+    /// Whether nothing is kept: entries are counted and forgotten.
+    forgets: bool,
 }
 
 impl History {
@@ -257,6 +263,21 @@ impl History {
     /// A history without entries, with room for those of a short match.
     pub(crate) fn new() -> History {
         History { entries: Vec::with_capacity(64), live: Vec::with_capacity(64), ..History::default() }
+    }
+
+    /// A history that only counts.
+    pub(crate) fn forgetful() -> History {
+        History { forgets: true, ..History::default() }
+    }
+
+    /// Whether nothing is kept.
+    pub fn forgets(&self) -> bool {
+        self.forgets
+    }
+
+    /// How many answers players gave, undone ones included.
+    pub fn decisions(&self) -> u64 {
+        self.decisions
     }
 
     /// A history read from outside; nothing in it is taken to be legal.
@@ -311,7 +332,8 @@ impl History {
         self.cursor
     }
 
-    pub(crate) fn thrown(&self) -> u32 {
+    /// How many dice have fallen, undone ones included.
+    pub fn thrown(&self) -> u32 {
         self.thrown
     }
 
@@ -341,6 +363,28 @@ impl History {
         self.pass();
     }
 
+    /// Adds an answer that was given just now.
+    #[inline]
+    pub(crate) fn push_answer(&mut self, ask: AskId, seat: Seat, answer: &Answer, by: By) {
+        if self.forgets {
+            self.base += 1;
+            self.decisions += u64::from(by == By::Player);
+        } else {
+            self.push_read(Entry::Answer { ask, seat, gives: answer.clone(), by });
+        }
+    }
+
+    /// Adds dice that fell just now.
+    #[inline]
+    pub(crate) fn push_dice(&mut self, first: u32, shown: Throws) {
+        if self.forgets {
+            self.base += 1;
+            self.thrown += shown.0.len() as u32;
+        } else {
+            self.push_read(Entry::Dice { first, shown });
+        }
+    }
+
     /// Adds an entry that is known to be legal and still to be read.
     pub(crate) fn push_checked(&mut self, entry: Entry) {
         self.add(entry);
@@ -349,7 +393,9 @@ impl History {
 
     #[inline]
     fn add(&mut self, entry: Entry) {
+        debug_assert!(!self.forgets, "a match that keeps no history is played by players who always answer");
         match &entry {
+            Entry::Answer { by: By::Player, .. } => self.decisions += 1,
             Entry::Dice { shown, .. } => self.thrown += shown.0.len() as u32,
             Entry::Undone { to, .. } => {
                 self.live = self.live_after(*to);
@@ -401,7 +447,12 @@ impl History {
         let live: Vec<u32> = self.live[cursor..].to_vec();
         let base = live.first().copied().unwrap_or_else(|| self.end());
         let entries = self.entries[(base - self.base) as usize..].to_vec();
-        History { base, entries, checked: live.len(), live, cursor: 0, thrown: self.thrown, undone: self.undone }
+        History { base, entries, checked: live.len(), live, cursor: 0, ..self.clone_counts() }
+    }
+
+    fn clone_counts(&self) -> History {
+        let (thrown, undone, decisions) = (self.thrown, self.undone, self.decisions);
+        History { thrown, undone, decisions, ..History::default() }
     }
 
     /// Drops entries at the end that count and that are not wanted; only a fork may forget.

@@ -75,6 +75,15 @@ impl<R: Rules> Match<R> {
         Match::with_history(setup, origin, History::new())
     }
 
+    /// A match that keeps no history, for players who always answer and nobody who wants to look back: the same game,
+    /// sooner. It has no record and nothing in it can be taken back.
+    ///
+    /// # Errors
+    /// Every fault of the set-up.
+    pub fn forgetful(setup: R::Setup, origin: Origin) -> Result<Match<R>, Vec<Fault>> {
+        Match::with_history(setup, origin, History::forgetful())
+    }
+
     fn with_history(setup: R::Setup, origin: Origin, history: History) -> Result<Match<R>, Vec<Fault>> {
         let state = R::begin(&setup)?;
         let dice = origin.source();
@@ -107,6 +116,9 @@ impl<R: Rules> Match<R> {
     }
 
     /// Plays on as far as answers and dice go.
+    ///
+    /// # Panics
+    /// If a match that keeps no history is given players who may pause.
     pub fn run(&mut self, players: &mut dyn Players<R>, watch: &mut dyn Watch<R>) -> &Pending<R> {
         if matches!(self.pending, Pending::Over(_) | Pending::Frozen(_)) {
             return &self.pending;
@@ -115,6 +127,10 @@ impl<R: Rules> Match<R> {
             self.restore();
         }
         let (may_pause, seats) = (players.may_pause(), R::seats(&self.setup));
+        assert!(
+            !(self.history.forgets() && may_pause),
+            "a match that keeps no history needs players who always answer"
+        );
         self.pending = loop {
             let mut table = Table {
                 state: Seen(&mut self.state),

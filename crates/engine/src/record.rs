@@ -16,7 +16,7 @@
 use chance::{Commitment, Contribution, Key, Secret, Source, Stream, Typed};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use vocabulary::{Outcome, Word};
+use vocabulary::{Outcome, Viewer, Word};
 
 use crate::history::Entry;
 use crate::{Diverged, Match, Nobody, Pending, Rules, Watch};
@@ -272,6 +272,8 @@ pub struct Report {
     pub dice_checked: bool,
     /// How often something was taken back.
     pub undone: usize,
+    /// What the players are called, in the order of their seats.
+    pub names: Vec<String>,
     /// How the match ended, if it has.
     pub outcome: Option<Outcome>,
 }
@@ -316,5 +318,6 @@ pub fn verify<R: Rules>(text: &str) -> Result<Report, RecordError> {
         Pending::Over(outcome) => Some(outcome.clone()),
         _ => None,
     };
-    Ok(Report { entries: record.entries.len(), answers, dice: dice.len(), dice_checked, undone, outcome })
+    let names = R::view(game.state(), Viewer::Spectator).seats.into_iter().map(|seat| seat.name).collect();
+    Ok(Report { entries: record.entries.len(), answers, dice: dice.len(), dice_checked, undone, names, outcome })
 }

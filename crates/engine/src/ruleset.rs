@@ -6,7 +6,6 @@ use chance::Key;
 use serde::Serialize;
 use vocabulary::{Answer, Fault, Outcome, Seat, Setup, Term, Word};
 
-use crate::history::{By, Entry};
 use crate::{Host, Hosted, Manual, Match, Origin, Pending, Players, Record, RecordError, Report, Rules, Situation};
 
 /// Who holds a seat.
@@ -195,20 +194,16 @@ impl<R: Rules, B: Bots<R>> Ruleset for Game<R, B> {
         let origin = Origin::Seeded { seed };
         let holders: Vec<Holder> = levels.iter().map(|level| Holder::Bot(*level)).collect();
         let mut players = Self::holders(&origin, &holders)?;
-        let mut game = Match::<R>::new(setup, origin).map_err(StartError::Setup)?;
+        let game = if keep { Match::<R>::new(setup, origin) } else { Match::forgetful(setup, origin) };
+        let mut game = game.map_err(StartError::Setup)?;
         game.run(&mut players, &mut ());
         let outcome = match game.pending() {
             Pending::Over(outcome) => outcome.clone(),
             other => panic!("bots left a match that waits: {other:?}"),
         };
-        let by_player = |entry: &&Entry| matches!(entry, Entry::Answer { by: By::Player, .. });
-        let decisions = game.history().entries().iter().filter(by_player).count() as u64;
-        let dice = game.history().entries().iter().map(|entry| match entry {
-            Entry::Dice { shown, .. } => shown.0.len() as u64,
-            _ => 0,
-        });
+        let (decisions, dice) = (game.history().decisions(), game.history().thrown().into());
         let rounds = R::view(game.state(), vocabulary::Viewer::Spectator).moment.round;
         let record = if keep { Some(game.record().to_text()) } else { None };
-        Ok(Playout { outcome, rounds, decisions, dice: dice.sum(), record })
+        Ok(Playout { outcome, rounds, decisions, dice, record })
     }
 }

@@ -1,9 +1,10 @@
 //! The table: where rules run.
 
+use std::hash::Hasher;
 use std::ops::Deref;
 
 use chance::{DieId, NoDie, Source};
-use sha2::{Digest, Sha256};
+use siphasher::sip::SipHasher13;
 use smallvec::SmallVec;
 use vocabulary::{Answer, AskId, Outcome, Roll, Seat};
 
@@ -57,7 +58,7 @@ impl Desk {
 /// What has been told, as a hash, and how much of it belongs to the step under way.
 #[derive(Clone, Default)]
 pub(crate) struct Ledger {
-    hash: Sha256,
+    hash: SipHasher13,
     /// Things that happened in this step and were passed on to whoever watches.
     passed_on: u32,
     /// After how many entries something hidden was shown.
@@ -66,8 +67,7 @@ pub(crate) struct Ledger {
 
 impl Ledger {
     pub(crate) fn fingerprint(&self) -> Fingerprint {
-        let hash = self.hash.clone().finalize();
-        Fingerprint(u64::from_be_bytes(std::array::from_fn(|i| hash[i])))
+        Fingerprint(self.hash.finish())
     }
 
     pub(crate) fn end_step(&mut self) {
@@ -75,19 +75,8 @@ impl Ledger {
     }
 }
 
-/// Feeds the hash with the compact form of a fact, without an allocation; small pieces are gathered first.
-struct IntoHash<'a> {
-    hash: &'a mut Sha256,
-    gathered: [u8; 64],
-    length: usize,
-}
-
-impl IntoHash<'_> {
-    fn flush(&mut self) {
-        self.hash.update(&self.gathered[..self.length]);
-        self.length = 0;
-    }
-}
+/// Feeds the hash with the compact form of a fact, without an allocation.
+struct IntoHash<'a>(&'a mut SipHasher13);
 
 impl postcard::ser_flavors::Flavor for IntoHash<'_> {
     type Output = ();
@@ -97,21 +86,11 @@ impl postcard::ser_flavors::Flavor for IntoHash<'_> {
     }
 
     fn try_extend(&mut self, bytes: &[u8]) -> postcard::Result<()> {
-        if self.length + bytes.len() > self.gathered.len() {
-            self.flush();
-        }
-        match self.gathered[self.length..].get_mut(..bytes.len()) {
-            Some(room) => {
-                room.copy_from_slice(bytes);
-                self.length += bytes.len();
-            }
-            None => self.hash.update(bytes),
-        }
+        self.0.write(bytes);
         Ok(())
     }
 
-    fn finalize(mut self) -> postcard::Result<()> {
-        self.flush();
+    fn finalize(self) -> postcard::Result<()> {
         Ok(())
     }
 }
@@ -228,12 +207,13 @@ impl<R: Rules> Table<'_, R> {
     #[expect(clippy::needless_pass_by_value, reason = "a rule tells a fact and is done with it")]
     pub fn tell(&mut self, fact: R::Fact) {
         R::apply(self.state.0, &fact);
+        if self.history.forgets() {
+            self.watch.told(&self.state, &fact);
+            return;
+        }
         if self.is_news() {
             // A fact is plain data, and a hash takes all that comes: there is nothing here that can fail.
-            let _ = postcard::serialize_with_flavor(
-                &fact,
-                IntoHash { hash: &mut self.ledger.hash, gathered: [0; 64], length: 0 },
-            );
+            let _ = postcard::serialize_with_flavor(&fact, IntoHash(&mut self.ledger.hash));
             if R::reveals(&fact) {
                 self.ledger.revealed.push(self.history.end());
             }
@@ -352,7 +332,7 @@ impl<R: Rules> Table<'_, R> {
         if let Err(refusal) = R::check(&self.state, seat, prompt, &answer) {
             panic!("an answer given for seat {} ({by:?}) is not legal: {answer}: {refusal}", seat.0);
         }
-        self.history.push_read(Entry::Answer { ask, seat, gives: answer.clone(), by });
+        self.history.push_answer(ask, seat, &answer, by);
         answer
     }
 
@@ -393,7 +373,7 @@ impl<R: Rules> Table<'_, R> {
                 Err(no_die) => return Err(self.diverge(format!("die {n}: {no_die}"))),
             }
         }
-        self.history.push_read(Entry::Dice { first, shown });
+        self.history.push_dice(first, shown);
         Ok(())
     }
 
@@ -401,6 +381,9 @@ impl<R: Rules> Table<'_, R> {
     pub(crate) fn end_step(&mut self) -> Flow<()> {
         for (seat, how) in std::mem::take(&mut self.desk.leaving) {
             self.tell(R::left(seat, how));
+        }
+        if self.history.forgets() {
+            return Ok(());
         }
         let facts = self.ledger.fingerprint();
         match self.history.peek() {
@@ -414,6 +397,9 @@ impl<R: Rules> Table<'_, R> {
 
     /// Writes or compares the mark at the end of the match.
     pub(crate) fn end_match(&mut self, outcome: &Outcome) -> Flow<()> {
+        if self.history.forgets() {
+            return Ok(());
+        }
         let end = Entry::Over { outcome: outcome.clone(), facts: self.ledger.fingerprint() };
         match self.history.peek() {
             None => self.history.push_read(end),

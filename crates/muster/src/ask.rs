@@ -88,7 +88,7 @@ impl<'a> Menu<'a> {
         let ask = self.ask;
         let name = names::painted_seat(self.view, ask.seat);
         let why = paint::paint(paint::FAINT, &ask.why);
-        let secret = if ask.secret { "  (the others will not see your answer)" } else { "" };
+        let secret = if ask.secret { "  (secret)" } else { "" };
         let mut text = format!("{name}: {}  {why}{secret}\n", paint::paint(paint::STRONG, &ask.text));
         for line in form::describe(ask, self.view, glossary) {
             text += &paragraph::wrap(&line, paragraph::width(), 2);
@@ -177,7 +177,7 @@ fn refused_line(option: &Choice) -> String {
 /// A refusal for people: which rule, by how much, and what would do instead.
 pub(crate) fn refusal_words(refusal: &Refusal) -> String {
     let rule = paint::paint(paint::FAINT, &refusal.rule);
-    let by = refusal.by.map(|by| by.about()).filter(|by| !refusal.text.contains(by));
+    let by = refusal.by.map(ground::Length::about).filter(|by| !refusal.text.contains(by));
     let by = by.map(|by| format!(" (by {by})")).unwrap_or_default();
     let mut text = format!("{} {}{by}  {rule}\n", paint::paint(paint::WRONG, "no:"), refusal.text);
     if let Some(mend) = &refusal.mend {

@@ -13,7 +13,7 @@ pub(crate) enum Failure {
     /// Occurs when checks failed and the output says which.
     Reported,
     /// Occurs when somebody pressed Ctrl-C and got what was done so far.
-    Interrupted,
+    Interrupted(String),
     /// Occurs when nobody reads the output any more.
     Unheard,
     /// Occurs when the output cannot be written.
@@ -26,17 +26,24 @@ impl Failure {
         Failure::Usage(sentence.into())
     }
 
-    /// A file that cannot be read or written, in a sentence.
-    pub(crate) fn file(path: &Path, error: &io::Error) -> Failure {
+    /// A file that cannot be read, in a sentence.
+    pub(crate) fn unreadable(path: &Path, error: &io::Error) -> Failure {
         Failure::Usage(format!("{}: {}", path.display(), plain(error)))
+    }
+
+    /// A file that cannot be written, in a sentence.
+    pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Failure {
+        Failure::Usage(unwritable(path, error))
     }
 
     /// What to tell the user, if anything.
     pub(crate) fn sentence(&self) -> Option<String> {
         match self {
-            Failure::Usage(sentence) | Failure::Check(sentence) => Some(sentence.clone()),
+            Failure::Usage(sentence) | Failure::Check(sentence) | Failure::Interrupted(sentence) => {
+                Some(sentence.clone())
+            }
             Failure::Output(error) => Some(format!("the output cannot be written: {}", plain(error))),
-            Failure::Reported | Failure::Interrupted | Failure::Unheard => None,
+            Failure::Reported | Failure::Unheard => None,
         }
     }
 
@@ -45,7 +52,7 @@ impl Failure {
         match self {
             Failure::Usage(_) => 2,
             Failure::Check(_) | Failure::Reported | Failure::Output(_) => 1,
-            Failure::Interrupted => 130,
+            Failure::Interrupted(_) => 130,
             Failure::Unheard => 0,
         }
     }
@@ -55,6 +62,15 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         if error.kind() == io::ErrorKind::BrokenPipe { Failure::Unheard } else { Failure::Output(error) }
     }
+}
+
+/// Why a file cannot be written. One that is not there could be made: then its folder is missing.
+pub(crate) fn unwritable(path: &Path, error: &io::Error) -> String {
+    let why = match error.kind() {
+        io::ErrorKind::NotFound => "there is no such folder".to_owned(),
+        _ => plain(error),
+    };
+    format!("{} cannot be written: {why}", path.display())
 }
 
 /// What went wrong with a file, without the number that operating systems add.

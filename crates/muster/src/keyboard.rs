@@ -11,19 +11,22 @@ use crate::failure::Failure;
 pub(crate) enum Keyboard {
     /// A terminal, with a line that can be edited and called back.
     Terminal(Box<DefaultEditor>),
-    /// A pipe or a file. What comes is written out too, so that the output reads like a session.
-    Pipe,
+    /// A pipe or a file.
+    Pipe {
+        /// Whether what comes is written out too, so that the output reads like a session.
+        echo: bool,
+    },
 }
 
 impl Keyboard {
     /// The keyboard of this process.
     pub(crate) fn open() -> Keyboard {
-        let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-        let config = Config::builder().auto_add_history(true).build();
-        match DefaultEditor::with_config(config) {
-            Ok(editor) if terminal => Keyboard::Terminal(Box::new(editor)),
-            _ => Keyboard::Pipe,
+        let pipe = Keyboard::Pipe { echo: !io::stdin().is_terminal() };
+        if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+            return pipe;
         }
+        let config = Config::builder().auto_add_history(true).build();
+        DefaultEditor::with_config(config).map_or(pipe, |editor| Keyboard::Terminal(Box::new(editor)))
     }
 
     /// Whether somebody sits there.
@@ -42,13 +45,15 @@ impl Keyboard {
                     Err(_) => Ok(None),
                 }
             }
-            Keyboard::Pipe => {
+            Keyboard::Pipe { echo } => {
                 write!(out, "{prompt}")?;
                 out.flush()?;
                 let mut bytes = Vec::new();
                 let read = io::stdin().lock().read_until(b'\n', &mut bytes)?;
                 let line = String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned();
-                writeln!(out, "{line}")?;
+                if *echo {
+                    writeln!(out, "{line}")?;
+                }
                 Ok(if read == 0 { None } else { Some(line) })
             }
         }

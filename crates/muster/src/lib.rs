@@ -83,7 +83,7 @@ fn run(arguments: Arguments, out: &mut dyn io::Write) -> Result<(), Failure> {
             writeln!(out, "{}", Arguments::command().render_help().ansi())?;
             Ok(())
         }
-        Some(Command::Play(play)) => play::run(play, out),
+        Some(Command::Play(play)) => play::run(&play, out),
         Some(Command::Simulate(simulate)) => simulate::run(&simulate, out),
         Some(Command::Replay(replay)) if replay.verify => verify::run(&replay, out),
         Some(Command::Replay(replay)) => replay::run(&replay, out),

@@ -155,7 +155,7 @@ impl Picture<'_> {
         let mut text = format!("     ┌{}┐\n", "─".repeat(self.columns));
         for row in 0..self.rows {
             let mark = up.iter().find(|(cell, _)| self.rows - 1 - row == *cell);
-            text += &mark.map_or("     │".to_owned(), |(_, n)| format!("{n:>4} ┤"));
+            text += &mark.map_or_else(|| "     │".to_owned(), |(_, n)| format!("{n:>4} ┤"));
             text += &self.row(row);
             text += "│\n";
         }

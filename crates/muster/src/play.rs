@@ -17,10 +17,10 @@ use crate::play::session::Session;
 use crate::{games, paint, paragraph, records, seats, summary};
 
 /// Plays a match to its end, or until somebody has to go.
-pub(crate) fn run(play: Play, out: &mut dyn Write) -> Result<(), Failure> {
+pub(crate) fn run(play: &Play, out: &mut dyn Write) -> Result<(), Failure> {
     let begun = match &play.resume {
-        Some(path) => resume(&play, path.clone(), out)?,
-        None => begin(&play, out)?,
+        Some(path) => resume(play, path.clone(), out)?,
+        None => begin(play, out)?,
     };
     Session::new(begun, out).run()
 }

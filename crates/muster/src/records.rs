@@ -11,7 +11,7 @@ pub(crate) const ENDING: &str = "muster";
 
 /// Reads a record.
 pub(crate) fn read(path: &Path) -> Result<String, Failure> {
-    fs::read_to_string(path).map_err(|error| Failure::file(path, &error))
+    fs::read_to_string(path).map_err(|error| Failure::unreadable(path, &error))
 }
 
 /// Writes a record so that there is always a whole one: the old until the new is complete.
@@ -42,7 +42,7 @@ pub(crate) fn gather(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
             files.push(path.clone());
             continue;
         }
-        let entries = fs::read_dir(path).map_err(|error| Failure::file(path, &error))?;
+        let entries = fs::read_dir(path).map_err(|error| Failure::unreadable(path, &error))?;
         let mut found: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
         found.retain(|file| file.extension().is_some_and(|ending| ending == ENDING));
         found.sort();

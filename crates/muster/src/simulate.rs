@@ -15,7 +15,7 @@ use serde::Serialize;
 use vocabulary::Word;
 
 use crate::arguments::Simulate;
-use crate::failure::{Failure, plain};
+use crate::failure::Failure;
 use crate::json;
 use crate::paragraph::count;
 use crate::records::ENDING;
@@ -89,7 +89,7 @@ pub(crate) fn run(simulate: &Simulate, out: &mut dyn Write) -> Result<(), Failur
         return Err(Failure::usage("there are not so many seeds; take a smaller --seed"));
     };
     if let Some(folder) = &simulate.records {
-        fs::create_dir_all(folder).map_err(|error| Failure::file(folder, &error))?;
+        fs::create_dir_all(folder).map_err(|error| Failure::unwritable(folder, &error))?;
     }
     let threads = simulate.threads.map_or_else(rayon::current_num_threads, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
@@ -128,7 +128,11 @@ pub(crate) fn run(simulate: &Simulate, out: &mut dyn Write) -> Result<(), Failur
         let games = count(tally.broken.len(), "game", "games");
         return Err(Failure::Check(format!("a bug broke off {games}, the first with seed {first}")));
     }
-    if STOP.load(Ordering::Relaxed) { Err(Failure::Interrupted) } else { Ok(()) }
+    if tally.games < simulate.games {
+        let text = format!("stopped after {} of {} games", tally.games, simulate.games);
+        return Err(Failure::Interrupted(text));
+    }
+    Ok(())
 }
 
 fn levels(seating: &Seating) -> Result<Vec<Word>, Failure> {
@@ -159,7 +163,7 @@ fn play(
     let played = played.map_err(|error| Failure::usage(error.to_string()))?;
     if let (Some(folder), Some(record)) = (records, &played.record) {
         let path = folder.join(format!("{seed}.{ENDING}"));
-        fs::write(&path, record).map_err(|error| Failure::Check(format!("{}: {}", path.display(), plain(&error))))?;
+        fs::write(&path, record).map_err(|error| Failure::unwritable(&path, &error))?;
     }
     Ok(Tally::of(&played, levels.len()))
 }
@@ -170,7 +174,7 @@ fn progress(games: u64) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr_with_hz(5));
-    let style = ProgressStyle::with_template("{bar:40} {human_pos} of {human_len} games, {per_sec}, {eta} to go");
+    let style = ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} games, {eta} to go");
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 

@@ -7,10 +7,9 @@ use std::path::{Path, PathBuf};
 use engine::Report;
 use rayon::prelude::*;
 use serde::Serialize;
-use vocabulary::Viewer;
 
 use crate::arguments::Replay;
-use crate::failure::Failure;
+use crate::failure::{Failure, plain};
 use crate::paragraph::count;
 use crate::{games, json, paint, records, summary};
 
@@ -20,21 +19,21 @@ pub(crate) fn run(replay: &Replay, out: &mut dyn Write) -> Result<(), Failure> {
     if files.is_empty() {
         return Err(Failure::usage("there are no records there; they end in .muster"));
     }
-    let results: Vec<Result<Checked, String>> = files.par_iter().map(|path| check(path)).collect();
+    let results: Vec<Result<Report, String>> = files.par_iter().map(|path| check(path)).collect();
     let failed = results.iter().filter(|result| result.is_err()).count();
     if replay.json {
-        let line = |(path, result): (&PathBuf, &Result<Checked, String>)| Line {
+        let line = |(path, result): (&PathBuf, &Result<Report, String>)| Line {
             file: path.display().to_string(),
             ok: result.is_ok(),
             reason: result.as_ref().err().cloned(),
-            report: result.as_ref().ok().map(|checked| checked.report.clone()),
+            report: result.as_ref().ok().cloned(),
         };
         json::write(out, &files.iter().zip(&results).map(line).collect::<Vec<_>>())?;
     } else {
         for (path, result) in files.iter().zip(&results) {
             let path = path.display();
             match result {
-                Ok(checked) => writeln!(out, "{}  {path}: {}", paint::paint(paint::RIGHT, "ok"), checked.words())?,
+                Ok(report) => writeln!(out, "{}  {path}: {}", paint::paint(paint::RIGHT, "ok"), words(report))?,
                 Err(reason) => writeln!(out, "{} {path}: {reason}", paint::paint(paint::WRONG, "bad"))?,
             }
         }
@@ -54,43 +53,29 @@ struct Line {
     report: Option<Report>,
 }
 
-/// A record that is as it should be.
-struct Checked {
-    report: Report,
-    names: Vec<String>,
-}
-
-impl Checked {
-    /// `63 entries, 41 dice (all follow from their key), Red wins, 3 to 1`.
-    fn words(&self) -> String {
-        let report = &self.report;
-        let mut parts = vec![count(report.entries, "entry", "entries")];
-        let dice = count(report.dice, "die", "dice");
-        parts.push(match (report.dice, report.dice_checked) {
-            (0, _) => "no dice".to_owned(),
-            (_, true) => format!("{dice} (all follow from their key)"),
-            (_, false) => format!("{dice} (typed in, or their key is not known)"),
-        });
-        if report.undone > 0 {
-            parts.push(format!("{} taken back", report.undone));
-        }
-        parts.push(match &report.outcome {
-            Some(outcome) => summary::outcome(&self.names, outcome),
-            None => "not over".to_owned(),
-        });
-        parts.join(", ")
+/// A record that is as it should be: `63 entries, 41 dice (all follow from their key), Red wins, 3 to 1`.
+fn words(report: &Report) -> String {
+    let mut parts = vec![count(report.entries, "entry", "entries")];
+    let dice = count(report.dice, "die", "dice");
+    parts.push(match (report.dice, report.dice_checked) {
+        (0, _) => "no dice".to_owned(),
+        (_, true) => format!("{dice} (all follow from their key)"),
+        (_, false) => format!("{dice} (typed in, or their key is not known)"),
+    });
+    if report.undone > 0 {
+        parts.push(format!("{} taken back", report.undone));
     }
+    parts.push(match &report.outcome {
+        Some(outcome) => summary::outcome(&report.names, outcome),
+        None => "not over".to_owned(),
+    });
+    parts.join(", ")
 }
 
-fn check(path: &Path) -> Result<Checked, String> {
-    let text = std::fs::read_to_string(path).map_err(|error| crate::failure::plain(&error))?;
+fn check(path: &Path) -> Result<Report, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| plain(&error))?;
     let game = games::of_record(&text)?;
     // A record may come from anywhere: rules that panic over it fail this record, and no other.
-    let checked = catch_unwind(AssertUnwindSafe(|| {
-        let report = game.verify(&text).map_err(|error| error.to_string())?;
-        let hosted = game.load(&text, &[]).map_err(|error| error.to_string())?;
-        let names = summary::seat_names(&hosted.view(Viewer::Spectator));
-        Ok(Checked { report, names })
-    }));
-    checked.unwrap_or_else(|_| Err("the rules broke off".to_owned()))
+    let checked = catch_unwind(AssertUnwindSafe(|| game.verify(&text)));
+    checked.map_or_else(|_| Err("the rules broke off".to_owned()), |report| report.map_err(|error| error.to_string()))
 }

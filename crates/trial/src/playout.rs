@@ -4,7 +4,7 @@
 //!
 //! | law | what it says |
 //! | --- | --- |
-//! | [`drivers_agree`] | the same facts and the same record come about whether bots play inline, every ask suspends, the match is loaded anew at every entry, or answers are taken back and given again |
+//! | [`drivers_agree`] | the same facts and the same record come about whether bots play inline, nothing is kept, every ask suspends, the match is loaded anew at every entry, or answers are taken back and given again |
 //! | [`answers_are_legal`] | every option, suggestion, pass, proposal, sample and mend passes `check`; an ask with one legal answer is not asked; answers survive notation and JSON; preview and answer agree |
 //! | [`views_fold`] | folding a seat's changes gives its view |
 //! | [`nothing_leaks`] | what a seat sees, hears and is offered does not change when another's secrets do |
@@ -185,7 +185,44 @@ pub fn drivers_agree<R: Rules>(setup: &R::Setup, seed: u64) -> Law {
     let inline = play_inline::<R>(setup, seed)?;
     suspending(&inline, setup, seed)?;
     loading(&inline)?;
-    undoing(&inline, seed)
+    undoing(&inline, seed)?;
+    forgetting(&inline, setup, seed)
+}
+
+/// Nothing is kept; the facts must be the same all the same.
+fn forgetting<R: Rules>(inline: &(Match<R>, Vec<R::Fact>), setup: &R::Setup, seed: u64) -> Law {
+    let game = Match::<R>::forgetful(setup.clone(), Origin::Seeded { seed });
+    let mut game = game.map_err(|faults| format!("{faults:?}"))?;
+    let mut facts = Facts(Vec::new());
+    // The numbers of asks differ, since no checkpoints are written; so the same answers are given in the same order.
+    let by_player = |entry: &Entry| match entry {
+        Entry::Answer { by: By::Player, gives, .. } => Some(gives.clone()),
+        _ => None,
+    };
+    let answers: Vec<Answer> = inline.0.history().entries().iter().filter_map(by_player).collect();
+    game.run(&mut Recited(answers.into_iter()), &mut facts);
+    if facts.0 != inline.1 || game.outcome() != inline.0.outcome() {
+        return Err("without a history the game goes otherwise".to_owned());
+    }
+    if (game.history().decisions(), game.history().thrown())
+        != (inline.0.history().decisions(), inline.0.history().thrown())
+    {
+        return Err("without a history the counts are others".to_owned());
+    }
+    Ok(())
+}
+
+/// Gives answers in the order in which they were given before.
+struct Recited(std::vec::IntoIter<Answer>);
+
+impl<R: Rules> Players<R> for Recited {
+    fn answer(&mut self, _: &Situation<'_, R>) -> Option<Answer> {
+        self.0.next()
+    }
+
+    fn may_pause(&self) -> bool {
+        false
+    }
 }
 
 /// Every ask waits until it is answered from outside.

@@ -41,7 +41,6 @@ fn a_game_in_which_a_captain_falls_shrinks_to_a_short_scenario() {
     let proves = [RuleId::of("duel.damage.struck-down")];
     let scenario = to_scenario(&small, "A Captain is struck down", &proves).unwrap();
     assert_eq!(Scenario::parse(&scenario.to_string()), Ok(scenario.clone()));
-    eprintln!("{scenario}");
     assert!(a_captain_is_struck_down(&small));
     assert!(scenario.play.len() * 3 < whole.play.len() * 2, "{} of {}", scenario.play.len(), whole.play.len());
     for scenario in [scenario, whole] {

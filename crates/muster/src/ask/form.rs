@@ -1,7 +1,7 @@
 //! What holds for an answer, and what can be typed, in words.
 
 use ground::{Length, Outline, Point, Region};
-use vocabulary::{Ask, Form, Limit, LimitKind, ModelId, Mover, Omit, Ref, Share, View, Who};
+use vocabulary::{Ask, Form, Limit, LimitKind, ModelId, Mover, Omit, Ref, Share, Token, View, Who};
 
 use crate::bounds::bounds;
 use crate::names::{self, Glossary};
@@ -90,8 +90,12 @@ fn range(min: u16, max: u16) -> String {
 
 fn shares(shares: &[Share], view: &View, glossary: &Glossary) -> String {
     let one = |share: &Share| {
-        let name = names::token(view, glossary, share.of);
-        format!("{name} ({}: {})", share.of, range(share.min, share.max))
+        let (name, range) = (names::token(view, glossary, share.of), range(share.min, share.max));
+        match share.of {
+            // The name of a model begins with its label, which can be typed.
+            Token::Ref(Ref::Model(_)) => format!("{name} ({range})"),
+            other => format!("{name} ({other}: {range})"),
+        }
     };
     shares.iter().map(one).collect::<Vec<_>>().join(", ")
 }

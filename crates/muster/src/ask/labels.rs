@@ -1,7 +1,7 @@
 //! Labels of the map in what people type: `R5` stands for `model:5`.
 
 use ground::{Outline, Point};
-use vocabulary::{Ask, Form, Kind, ModelId, View};
+use vocabulary::{Ask, Form, Kind, ModelId, Ref, Token, View};
 
 use crate::bounds::bounds;
 use crate::names;
@@ -40,7 +40,7 @@ pub(super) fn expand(typed: &str, view: &View, kind: Kind) -> Expanded {
         let (word, after) = rest.split_at(length);
         match labels.iter().find(|(label, _)| is(label, word)) {
             Some((_, model)) => {
-                let text = vocabulary::Ref::Model(*model).to_string();
+                let text = Ref::Model(*model).to_string();
                 expanded.columns.extend(text.chars().map(|_| column));
                 expanded.text += &text;
             }
@@ -61,10 +61,10 @@ pub(super) fn example(ask: &Ask, view: &View) -> String {
     let parts: Vec<String> = match &ask.form {
         Form::Choose { .. } | Form::Number { .. } => vec!["1".to_owned()],
         Form::Assign { from, to, .. } => {
-            from.iter().zip(to).take(1).map(|(a, b)| format!("{}>{}", a.of, b.of)).collect()
+            from.iter().zip(to).take(1).map(|(a, b)| format!("{}>{}", typed(view, a.of), typed(view, b.of))).collect()
         }
         Form::Spread { amount, over, .. } => {
-            over.iter().take(1).map(|share| format!("{}={}", share.of, share.max.min(*amount))).collect()
+            over.iter().take(1).map(|share| format!("{}={}", typed(view, share.of), share.max.min(*amount))).collect()
         }
         Form::Move { movers, followers, .. } => {
             let reach = movers.first().and_then(|mover| mover.reach.outlines.first());
@@ -81,9 +81,17 @@ pub(super) fn example(ask: &Ask, view: &View) -> String {
     if parts.is_empty() { "-".to_owned() } else { parts.join("; ") }
 }
 
+/// How a token can be typed: a model by its label.
+fn typed(view: &View, token: Token) -> String {
+    match token {
+        Token::Ref(Ref::Model(model)) => names::label(view, model),
+        other => other.to_string(),
+    }
+}
+
 /// A point in the middle of an outline, or of the battlefield, and so many inches to the right.
 fn near(outline: Option<&Outline>, view: &View, right: i32) -> String {
-    let (low, high) = outline.and_then(bounds).unwrap_or((Point::default(), view.field.size));
+    let (low, high) = outline.and_then(bounds).unwrap_or_else(|| (Point::default(), view.field.size));
     let inches = |low: i32, high: i32| (low + (high - low) / 2) / ground::UNITS_PER_INCH;
     format!("({}, {})", inches(low.x, high.x) + right, inches(low.y, high.y))
 }

@@ -130,7 +130,7 @@ fn labels_of_the_map_stand_for_models_and_columns_are_those_of_what_was_typed() 
     let movers =
         Form::Move { movers: Vec::new(), followers: vec![ModelId(0)], limits: Vec::new(), omit: Omit::Anybody };
     check(&ask(movers.clone()), "R0 > (3, 4); b1 @ (5, 6)", "model:0 > (3 in, 4 in); model:1 @ (5 in, 6 in)");
-    check(&ask(movers), "R0 (3, 4)", "? column 4: '>' should stand here; type something like R0 @ (8, 8)");
+    check(&ask(movers), "R0 (3, 4)", "? column 4: '>' should stand here; type something like R0 @ (10, 8)");
     let over = vec![Share { of: Token::Ref(Ref::Model(ModelId(0))), min: 0, max: 2 }];
     check(&ask(Form::Spread { amount: 2, over, ordered: false }), "R0=2", "model:0=2");
     check(&ask(Form::one(options(&["r0"]))), "r0", "r0");
@@ -151,8 +151,7 @@ fn the_question_comes_with_its_rule_and_what_holds_for_the_answer() {
     let within = Region::from(Outline::rectangle(Point::inches(4, 0), Point::inches(12, 3)));
     let mut ask = ask(Form::Place { models: vec![ModelId(0)], within, limits: Vec::new(), omit: Omit::Nobody });
     ask.secret = true;
-    let expected =
-        "Red: What now?  game.ask  (the others will not see your answer)\n  place R0 between (4, 0) and (12, 3)\n";
+    let expected = "Red: What now?  game.ask  (secret)\n  place R0 between (4, 0) and (12, 3)\n";
     assert_eq!(shown(&ask), expected);
 }
 

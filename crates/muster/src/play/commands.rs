@@ -36,14 +36,15 @@ A number without a unit is in inches. R0 on the map is model:0. p passes, where 
 impl Session<'_> {
     /// Does what a line that began with a slash says.
     pub(super) fn command(&mut self, line: &str, seat: Seat, view: &View, ask: Option<&Ask>) -> Result<Next, Failure> {
-        let (word, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         let viewer = Viewer::Seat(seat);
         match word {
             "help" | "?" => writeln!(self.out, "{HELP}")?,
             "map" => {
                 let (columns, lines) = paragraph::screen();
-                let picture = map::draw(view, columns.min(110), lines.saturating_sub(4).clamp(14, 60));
+                let picture = map::draw(view, columns.min(110), lines.saturating_sub(4).clamp(22, 60));
                 write!(self.out, "{picture}{}", summary::legend(view, &self.glossary))?;
                 write!(self.out, "{}", summary::panels(view, &self.glossary))?;
             }
@@ -166,8 +167,8 @@ impl Session<'_> {
 
     fn show_proof(&mut self, proof: &Proof) -> Result<(), Failure> {
         if !proof.text.sentence.is_empty() {
-            let rules: Vec<&str> = proof.text.rules.iter().map(vocabulary::RuleId::as_str).collect();
-            writeln!(self.out, "{}  {}", proof.text.sentence, paint::paint(paint::FAINT, rules.join(", ")))?;
+            let rules = proof.text.rules.iter().map(|rule| format!("  {}", paint::paint(paint::FAINT, rule)));
+            writeln!(self.out, "{}{}", proof.text.sentence, rules.collect::<String>())?;
         }
         for line in &proof.lines {
             writeln!(self.out, "  from {} to {}", line.from, line.to)?;

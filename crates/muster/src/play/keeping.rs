@@ -1,13 +1,12 @@
 //! Where a match is kept: saved after every answer, offered to be saved, and its secret shown at the end.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use engine::{Holder, Origin};
 use serde::Deserialize;
 
 use super::session::{Next, Session};
-use crate::failure::{Failure, plain};
+use crate::failure::{Failure, unwritable};
 use crate::records;
 
 /// What is read of a record's first line here.
@@ -21,7 +20,7 @@ impl Session<'_> {
     pub(super) fn keep(&mut self) -> Result<(), Failure> {
         let Some(path) = self.file.clone() else { return Ok(()) };
         if self.saved != Some(self.hosted.entries()) {
-            self.save(&path).map_err(|error| Failure::file(&path, &error))?;
+            self.save(&path).map_err(|error| Failure::unwritable(&path, &error))?;
         }
         Ok(())
     }
@@ -43,7 +42,7 @@ impl Session<'_> {
             return Ok(false);
         }
         if let Err(error) = self.save(&path) {
-            writeln!(self.out, "{}: {}", path.display(), plain(&error))?;
+            writeln!(self.out, "{}", unwritable(&path, &error))?;
             return Ok(false);
         }
         Ok(true)
@@ -56,7 +55,7 @@ impl Session<'_> {
             None if self.saved == Some(self.hosted.entries()) => return Ok(Next::Stop),
             None => records::unfinished(self.game.id().as_str()),
         };
-        self.save(&path).map_err(|error| Failure::file(&path, &error))?;
+        self.save(&path).map_err(|error| Failure::unwritable(&path, &error))?;
         self.tell_how_to_resume(&path)?;
         Ok(Next::Stop)
     }

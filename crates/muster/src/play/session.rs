@@ -1,19 +1,18 @@
 //! A session at one screen: whose turn it is, what is shown, and what becomes of what is typed.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use engine::{Holder, Hosted, Origin, Ruleset};
-use serde::Deserialize;
+use engine::{Holder, Hosted, Ruleset};
 use vocabulary::{Answer, Ask, Outcome, Refusal, Roll, Seat, View, Viewer};
 
 use super::Begun;
 use crate::ask::{Menu, refusal_words};
-use crate::failure::{Failure, plain};
+use crate::failure::Failure;
 use crate::keyboard::Keyboard;
 use crate::log::Log;
 use crate::names::{self, Glossary};
-use crate::{map, paint, paragraph, records, summary};
+use crate::{map, paint, paragraph, summary};
 
 /// What becomes of the session after a line was typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -213,8 +212,6 @@ impl<'a> Session<'a> {
             return Ok(true);
         }
         let name = names::seat(&self.hosted.view(Viewer::Spectator), seat);
-        self.keyboard.forget();
-        self.seen[seat.index()] = None;
         if !self.keyboard.is_terminal() {
             writeln!(self.out, "\n──── {name} ────")?;
             return Ok(true);
@@ -228,6 +225,7 @@ impl<'a> Session<'a> {
         if !first {
             clear(self.out)?;
         }
+        self.seen[seat.index()] = None;
         Ok(there)
     }
 
@@ -237,7 +235,7 @@ impl<'a> Session<'a> {
         // All of it should be seen at once, with the news and the question under it.
         let (columns, lines) = paragraph::screen();
         let room = lines.saturating_sub(legend.lines().count() + panels.lines().count() + 10);
-        let picture = map::draw(view, columns.min(110), room.clamp(14, 40)) + &legend;
+        let picture = map::draw(view, columns.min(110), room.clamp(22, 40)) + &legend;
         writeln!(self.out)?;
         if self.seen[seat.index()].as_ref() != Some(&picture) {
             write!(self.out, "{picture}")?;

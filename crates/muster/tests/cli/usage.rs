@@ -84,7 +84,7 @@ fn files_that_are_not_there_or_not_records_are_named() {
     check_refused(&["play", "--resume", "nowhere.muster"], 2, "nowhere.muster: there is no such file");
     check_refused(&["play", "--resume", &name(&junk)], 1, "not a record of a match");
     check_refused(&["play", "--save", &name(&junk)], 2, "is there already");
-    check_refused(&["play", "--save", "no/such/folder/x.muster"], 2, "there is no such file");
+    check_refused(&["play", "--save", "no/such/folder/x.muster"], 2, "cannot be written: there is no such folder");
     let run = muster(&["replay", "--verify", &name(&folder), "nowhere.muster"]);
     assert_eq!(run.code, 1);
     assert_eq!(run.out.lines().last(), Some("0 passed, 4 failed"), "{}", run.out);

@@ -4,13 +4,14 @@ use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use engine::{By, Diverged, Entry, Leaving, Match, Nobody, Order, Origin, Pending, Record, Rules, Watch};
-use vocabulary::{Adjustment, Answer, Roll, RuleId, Seat, Viewer};
+use vocabulary::{Adjustment, Answer, Ref, Roll, RuleId, Seat, Token, Viewer};
 
 use crate::scenario::{Amount, Scenario, Statement};
 
 /// Something that came into a match from outside.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Move {
+    /// Dice are counted backwards in it, from the last one that fell: their numbers change when something is left out.
     Answer(Seat, Answer),
     Dice(Vec<i16>),
     Stand(Seat, Order, bool),
@@ -39,14 +40,14 @@ impl<R: Rules> Candidate<R> {
     pub(super) fn play(setup: &R::Setup, script: &[Move], patience: usize) -> Option<Candidate<R>> {
         let mut game = Match::<R>::new(setup.clone(), Origin::Typed).ok()?;
         let (mut played, mut offered, mut steps) = (Vec::new(), Vec::new(), Vec::new());
-        let mut left: VecDeque<Move> = script.iter().cloned().collect();
+        let mut left: VecDeque<&Move> = script.iter().collect();
         while run(&mut game) && !left.is_empty() {
             if begins_step(&game) {
                 steps.push(played.len());
             }
-            let fitting = |(_, step): &(usize, &Move)| fits(&game, step);
+            let fitting = |(_, step): &(usize, &&Move)| fits(&game, step);
             let next = match left.iter().enumerate().take(patience + 1).find(fitting).map(|(at, _)| at) {
-                Some(at) => left.drain(..=at).next_back(),
+                Some(at) => left.drain(..=at).next_back().cloned(),
                 None => made_up(&game),
             };
             let Some(next) = next else { break };
@@ -106,7 +107,8 @@ fn fits<R: Rules>(game: &Match<R>, step: &Move) -> bool {
     match (step, game.pending()) {
         (Move::Answer(seat, answer), Pending::Asks { open, .. }) => {
             let asked = open.iter().find(|(of, _)| of == seat);
-            asked.is_some_and(|(_, prompt)| R::check(game.state(), *seat, prompt, answer).is_ok())
+            let answer = count_dice(answer, thrown(game));
+            asked.is_some_and(|(_, prompt)| R::check(game.state(), *seat, prompt, &answer).is_ok())
         }
         (Move::Dice(shown), Pending::Dice(roll)) => shown.len() == roll.dice.len(),
         (Move::Stand(..) | Move::Leave(..), _) => true,
@@ -132,13 +134,47 @@ fn others<R: Rules>(game: &Match<R>, seat: Seat) -> Vec<Answer> {
     let Pending::Asks { open, .. } = game.pending() else { return Vec::new() };
     let Some((_, prompt)) = open.iter().find(|(of, _)| *of == seat) else { return Vec::new() };
     let pass = R::describe(game.state(), seat, prompt).pass;
-    pass.into_iter().chain(R::options(game.state(), seat, prompt).answers.into_iter().next()).collect()
+    let first = R::options(game.state(), seat, prompt).answers.into_iter().next();
+    pass.into_iter().chain(first).map(|answer| count_dice(&answer, thrown(game))).collect()
+}
+
+/// How many dice have fallen.
+fn thrown<R: Rules>(game: &Match<R>) -> u32 {
+    let dice = game.history().entries().iter().map(|entry| match entry {
+        Entry::Dice { shown, .. } => shown.0.len(),
+        _ => 0,
+    });
+    u32::try_from(dice.sum::<usize>()).unwrap_or(u32::MAX)
+}
+
+/// An answer with its dice counted from the other end: from the first die forwards, or from the last one backwards.
+fn count_dice(answer: &Answer, thrown: u32) -> Answer {
+    let of = |r: Ref| match r {
+        Ref::Die(n) => Ref::Die(thrown.wrapping_sub(n)),
+        _ => r,
+    };
+    let token = |token: Token| match token {
+        Token::Ref(r) => Token::Ref(of(r)),
+        Token::About(word, r) => Token::About(word, of(r)),
+        Token::Word(_) => token,
+    };
+    match answer {
+        Answer::Choose(tokens) => Answer::Choose(tokens.iter().map(|part| token(*part)).collect()),
+        Answer::Assign(parts) => {
+            Answer::Assign(parts.iter().map(|(from, to, n)| (token(*from), token(*to), *n)).collect())
+        }
+        Answer::Spread(parts) => Answer::Spread(parts.iter().map(|(r, n)| (of(*r), *n)).collect()),
+        Answer::Number(_) | Answer::Move { .. } | Answer::Place(_) => answer.clone(),
+    }
 }
 
 /// Makes one move, if it is legal now.
 pub(super) fn give<R: Rules>(game: &mut Match<R>, step: &Move) -> bool {
     let done = match (step, game.pending()) {
-        (Move::Answer(seat, answer), Pending::Asks { ask, .. }) => game.answer(*ask, *seat, answer.clone()),
+        (Move::Answer(seat, answer), Pending::Asks { ask, .. }) => {
+            let answer = count_dice(answer, thrown(game));
+            game.answer(*ask, *seat, answer)
+        }
         (Move::Dice(shown), Pending::Dice(roll)) => {
             let value = |(die, value): (&vocabulary::Die, &i16)| {
                 die.faces.face_showing(*value).map_or_else(|| die.faces.lowest(), |_| *value)
@@ -171,15 +207,22 @@ impl<R: Rules> Watch<R> for Rolls {
 fn script_of<R: Rules>(record: &Record<R>) -> Result<Vec<Move>, Diverged> {
     let mut rolls = Rolls::default();
     let game = record.play(&mut rolls)?;
-    let moves = game.history().live().filter_map(|(_, entry)| match entry {
-        Entry::Answer { seat, gives, by: By::Player, .. } => Some(Move::Answer(*seat, gives.clone())),
-        Entry::Dice { .. } => rolls.0.pop_front().map(Move::Dice),
-        Entry::Standing { seat, order, given } => Some(Move::Stand(*seat, *order, *given)),
-        Entry::Left { seat, how } => Some(Move::Leave(*seat, *how)),
-        Entry::Adjusted { changes, .. } => Some(Move::Adjust(changes.clone())),
-        _ => None,
-    });
-    Ok(moves.collect())
+    let mut script = Vec::new();
+    let mut thrown = 0;
+    for (_, entry) in game.history().live() {
+        script.push(match entry {
+            Entry::Answer { seat, gives, by: By::Player, .. } => Move::Answer(*seat, count_dice(gives, thrown)),
+            Entry::Dice { first, shown } => {
+                thrown = first + u32::try_from(shown.0.len()).unwrap_or_default();
+                Move::Dice(rolls.0.pop_front().unwrap_or_default())
+            }
+            Entry::Standing { seat, order, given } => Move::Stand(*seat, *order, *given),
+            Entry::Left { seat, how } => Move::Leave(*seat, *how),
+            Entry::Adjusted { changes, .. } => Move::Adjust(changes.clone()),
+            _ => continue,
+        });
+    }
+    Ok(script)
 }
 
 /// A record as a scenario: its set-up, every answer in notation, the dice, and `stop` where it is not over.
@@ -196,11 +239,16 @@ pub fn to_scenario<R: Rules>(record: &Record<R>, title: &str, proves: &[RuleId])
         names = (1..=names.len()).map(|n| format!("Player{n}")).collect();
     }
     let settings = view.settings.iter().map(|(name, value)| (name.clone(), value.to_string()));
-    let (mut given, mut play) = (Vec::new(), Vec::new());
+    let (mut given, mut play, mut thrown) = (Vec::new(), Vec::new(), 0);
     for step in script_of(record)? {
         match step {
-            Move::Answer(seat, answer) => play.push(Statement::Answer(seat, answer.to_string().into())),
-            Move::Dice(shown) => play.push(Statement::Dice(shown)),
+            Move::Answer(seat, answer) => {
+                play.push(Statement::Answer(seat, count_dice(&answer, thrown).to_string().into()));
+            }
+            Move::Dice(shown) => {
+                thrown += u32::try_from(shown.len()).unwrap_or_default();
+                play.push(Statement::Dice(shown));
+            }
             Move::Stand(seat, order, true) => {
                 play.push(Statement::Stands(seat, order.order, order.value.map(Amount::Number), order.scope));
             }
