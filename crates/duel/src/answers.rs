@@ -4,7 +4,7 @@ use chance::{Key, Stream};
 use engine::{Options, Order};
 use ground::{Base, Path, Point, Pose};
 use smallvec::{SmallVec, smallvec};
-use vocabulary::{Answer, ModelId, Ref, RuleId, Seat, Term, Token, Tone, Word};
+use vocabulary::{Answer, ModelId, RuleId, Seat, Term, Token, Tone, Word};
 
 use crate::footing;
 use crate::prompt::{Cast, FEINT, Prompt, bearable, check, shares};
@@ -91,8 +91,8 @@ pub(crate) fn target_first(state: &State, target: ModelId, damage: u16) -> Answe
     let mut parts = SmallVec::new();
     for share in &shares {
         let amount = share.max.min(left);
-        if let (Token::Ref(of), true) = (share.of, amount > 0) {
-            parts.push((of, amount));
+        if amount > 0 {
+            parts.push((share.of, amount));
             left -= amount;
         }
     }
@@ -261,14 +261,7 @@ fn random_spread(state: &State, target: ModelId, damage: u16, stream: &mut Strea
         }
     }
     let parts = shares.iter().zip(amounts).filter(|(_, amount)| *amount > 0);
-    Answer::Spread(parts.filter_map(|(share, amount)| part(share.of, amount)).collect())
-}
-
-fn part(of: Token, amount: u16) -> Option<(Ref, u16)> {
-    match of {
-        Token::Ref(of) => Some((of, amount)),
-        _ => None,
-    }
+    Answer::Spread(parts.map(|(share, amount)| (share.of, amount)).collect())
 }
 
 /// Points of a grid, nearest to a point first.

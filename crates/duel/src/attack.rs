@@ -73,7 +73,8 @@ fn roll_attack(t: &mut Table<Duel>, seat: Seat, target: ModelId, reaction: Optio
         let at: SmallVec<[usize; 4]> = (0..roll.dice.len()).filter(|at| chosen(&roll.dice[*at])).collect();
         if !at.is_empty() {
             t.tell(Fact::RolledAgain { seat, dice: at.len() as u8 });
-            let fresh = Roll::new("duel.attack.reroll", seat).need(need);
+            // What was needed, and why, still holds.
+            let fresh = Roll { why: "duel.attack.reroll".into(), dice: SmallVec::new(), ..roll.clone() };
             let fresh = at.iter().fold(fresh, |fresh, at| fresh.again(&roll.dice[*at]));
             let fresh = t.roll(fresh)?;
             for (at, die) in at.iter().zip(fresh.dice) {

@@ -177,12 +177,12 @@ pub(crate) fn check_cost(state: &State, seat: Seat, prompt: &Prompt, spends: boo
 /// The models that can take damage done to a target, the target first, and how much each can take.
 ///
 /// Carries out `duel.damage.spread`.
-pub(crate) fn shares(state: &State, target: ModelId, damage: u16) -> SmallVec<[Share; 4]> {
+pub(crate) fn shares(state: &State, target: ModelId, damage: u16) -> SmallVec<[Share<Ref>; 4]> {
     let Some(target_base) = state.base(target) else { return SmallVec::new() };
     let near =
         |model: &ModelId| *model != target && state.base(*model).is_some_and(|base| base.within(target_base, NEAR));
     let share = |model: ModelId| Share {
-        of: token(model),
+        of: Ref::Model(model),
         min: u16::from(model == target && damage > 0),
         max: state.wounds_left(model).min(damage),
     };
@@ -191,7 +191,7 @@ pub(crate) fn shares(state: &State, target: ModelId, damage: u16) -> SmallVec<[S
 }
 
 /// How much of the damage can be taken at all.
-pub(crate) fn bearable(shares: &[Share], damage: u16) -> u16 {
+pub(crate) fn bearable(shares: &[Share<Ref>], damage: u16) -> u16 {
     shares.iter().map(|share| share.max).sum::<u16>().min(damage)
 }
 
@@ -201,7 +201,7 @@ fn check_spread(state: &State, target: ModelId, damage: u16, parts: &[(Ref, u16)
     let shares = shares(state, target, damage);
     let mut total: u32 = 0;
     for (at, (of, amount)) in parts.iter().enumerate() {
-        let Some(share) = shares.iter().find(|share| share.of == Token::Ref(*of)) else {
+        let Some(share) = shares.iter().find(|share| share.of == *of) else {
             let text = format!("{of} is not the target nor within {NEAR} of it");
             return Err(Refusal::new(RULE, text).about(*of));
         };

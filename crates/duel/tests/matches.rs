@@ -270,11 +270,9 @@ fn an_imagined_match_knows_neither_plans_nor_sealed_answers_of_others() {
     for seed in 0..30 {
         let dice = || Source::Keyed(Stream::new(Key::from_seed("imagined dice", seed)));
         // Blue's sealed plan is forgotten: Blue is asked again.
-        let mut imagined = sealed.imagine(RED, &mut stream, dice());
-        if let Some(imagined) = &mut imagined {
-            let Pending::Asks { open, .. } = imagined.pending() else { panic!() };
-            assert_eq!(open.len(), 2);
-        }
+        let imagined = sealed.imagine(RED, &mut stream, dice()).expect("the first step can be imagined too");
+        let Pending::Asks { open, .. } = imagined.pending() else { panic!() };
+        assert_eq!(open.len(), 2);
         let imagined =
             in_first_turn(1).imagine(RED, &mut stream, dice()).expect("a turn can be imagined from its start");
         let view = Duel::view(imagined.state(), Viewer::Seat(BLUE));

@@ -1,10 +1,10 @@
 //! A running match for whoever knows no ruleset: asks, views and events in the shared vocabulary, seat by seat.
 
 use vocabulary::{
-    Adjustment, Answer, Ask, AskId, Change, Event, Outcome, Proof, Query, Refusal, Roll, RuleId, Seat, Text, View,
-    Viewer,
+    Adjustment, Answer, Ask, AskId, Change, Event, Outcome, Proof, Query, Refusal, Roll, Seat, Text, View, Viewer,
 };
 
+use crate::codes::{ANSWER, NOT_ASKED, QUERY};
 use crate::history::{Leaving, Order};
 use crate::{Diverged, Match, Nobody, Pending, Players, Rules, Watch};
 
@@ -244,7 +244,7 @@ impl<R: Rules> Hosted for Host<R> {
     fn preview(&self, ask: AskId, seat: Seat, answer: &Answer) -> Result<Proof, Refusal> {
         let prompt = self.game.prompt(ask, seat)?;
         if !answer.is_sane() {
-            return Err(Refusal::new(RuleId::of("engine.answer"), "this answer is too large to be one"));
+            return Err(Refusal::new(ANSWER, "this answer is too large to be one"));
         }
         R::check(self.game.state(), seat, prompt, answer)?;
         Ok(R::preview(self.game.state(), seat, prompt, answer))
@@ -254,14 +254,13 @@ impl<R: Rules> Hosted for Host<R> {
         match query {
             Query::Odds(ask, answer) => {
                 let Viewer::Seat(seat) = viewer else {
-                    return Err(Refusal::new(RuleId::of("engine.not-asked"), "only the seat that is asked may know"));
+                    return Err(Refusal::new(NOT_ASKED, "only the seat that is asked may know"));
                 };
                 self.preview(*ask, seat, answer)
             }
             Query::Why(n) => {
                 let event = self.events_since(viewer, *n).first();
-                let event =
-                    event.ok_or_else(|| Refusal::new(RuleId::of("engine.query"), format!("there is no event {n}")))?;
+                let event = event.ok_or_else(|| Refusal::new(QUERY, format!("there is no event {n}")))?;
                 let proof = event.proof.clone().unwrap_or_default();
                 Ok(Proof { text: event.text.clone().unwrap_or_default(), ..proof })
             }

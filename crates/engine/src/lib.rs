@@ -12,6 +12,7 @@
 //!
 //! There is no I/O, no clock and no randomness here but the dice of the match.
 
+mod codes;
 mod history;
 mod host;
 mod matches;

@@ -2,8 +2,9 @@
 
 use chance::{Source, Stream};
 use smallvec::SmallVec;
-use vocabulary::{Adjustment, Answer, AskId, Fault, Outcome, Refusal, Roll, RuleId, Seat};
+use vocabulary::{Adjustment, Answer, AskId, Fault, Outcome, Refusal, Roll, Seat};
 
+use crate::codes::{ADJUST, ANSWER, DICE, NOT_ASKED, SEAT, STALE, STANDING, UNDO};
 use crate::history::{By, Entry, History, Leaving, Order};
 use crate::table::{Desk, Ledger, Seen, Stop, Table};
 use crate::{Nobody, Origin, Players, Progress, Record, Rules, Watch};
@@ -300,7 +301,7 @@ impl<R: Rules> Match<R> {
     fn must_wait(&self) -> Result<(), Refusal> {
         match self.pending {
             Pending::Asks { .. } | Pending::Dice(_) => Ok(()),
-            _ => Err(Refusal::new(SEAT, "the match waits for nobody")),
+            _ => Err(Refusal::new(STALE, "the match waits for nobody")),
         }
     }
 
@@ -423,7 +424,8 @@ impl<R: Rules> Match<R> {
     /// A match as it might be for all that a seat knows, with dice of its own: what a searching bot plays on.
     ///
     /// What others answered to the ask that is open is forgotten. Nothing is given where what happened in the step
-    /// under way cannot have come about with what was drawn anew.
+    /// under way cannot have come about with what was drawn anew, or where the match was played in place and there is
+    /// no checkpoint to start from.
     pub fn imagine(&self, seat: Seat, stream: &mut Stream, dice: Source) -> Option<Match<R>> {
         let mut fork = self.fork(dice);
         if let Pending::Asks { ask, .. } = &self.pending {
@@ -497,13 +499,3 @@ fn read_adjustments<R: Rules>(t: &mut Table<R>) -> crate::Flow<()> {
     }
     Ok(())
 }
-
-// The engine itself refuses under these ids. They belong to no rulebook and stay as they are: a page goes by them.
-const ANSWER: RuleId = RuleId::of("engine.answer");
-const STALE: RuleId = RuleId::of("engine.stale");
-const NOT_ASKED: RuleId = RuleId::of("engine.not-asked");
-const UNDO: RuleId = RuleId::of("engine.undo");
-const DICE: RuleId = RuleId::of("engine.dice");
-const STANDING: RuleId = RuleId::of("engine.standing");
-const SEAT: RuleId = RuleId::of("engine.seat");
-const ADJUST: RuleId = RuleId::of("engine.adjust");

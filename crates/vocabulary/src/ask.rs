@@ -72,6 +72,7 @@ pub enum Form {
         /// Whether the order of the choice matters.
         ordered: bool,
         /// What the costs of the chosen options may add up to, where options have a cost.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         budget: Option<i32>,
         /// Options of which only so many may be chosen together.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -80,10 +81,11 @@ pub enum Form {
     /// Attackers to targets, power to units.
     Assign {
         /// What is given out, and how much of it there is.
-        from: Vec<Share>,
+        from: Vec<Share<Token>>,
         /// Who may get it, and how much.
-        to: Vec<Share>,
+        to: Vec<Share<Token>>,
         /// Which may go to which, where not every pair may.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         pairs: Option<Vec<(Token, Token)>>,
     },
     /// Damage, healing, points over several.
@@ -91,7 +93,7 @@ pub enum Form {
         /// How much there is to spread.
         amount: u16,
         /// Over what, and how much each may take.
-        over: Vec<Share>,
+        over: Vec<Share<Ref>>,
         /// Whether the order of the answer matters.
         ordered: bool,
     },
@@ -197,9 +199,9 @@ impl Choice {
 /// A part of a spread or an assignment, and what it may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Share {
+pub struct Share<T> {
     /// Who or what.
-    pub of: Token,
+    pub of: T,
     /// The least it takes.
     pub min: u16,
     /// The most it takes.
@@ -228,8 +230,8 @@ pub struct Mover {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Toll {
-    /// The ground.
-    pub area: Ref,
+    /// The ground; a path pays once, however much of it it touches.
+    pub areas: Vec<Ref>,
     /// By how much.
     pub by: Length,
     /// The rule behind it.
@@ -269,6 +271,9 @@ pub struct Limit {
     pub term: Word,
     /// What the models must do.
     pub kind: LimitKind,
+    /// The models it holds for; all of them where none is named.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub models: Vec<ModelId>,
     /// With regard to these.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub from: Vec<Ref>,
@@ -281,7 +286,7 @@ pub struct Limit {
     #[serde(default)]
     pub who: Who,
     /// Whether it holds along the way too.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, rename = "on-the-way", skip_serializing_if = "is_false")]
     pub on_the_way: bool,
     /// Whether no legal answer may do better; the planner judges.
     #[serde(default, skip_serializing_if = "is_false")]
@@ -297,8 +302,8 @@ impl Limit {
     /// A limit that every model must keep at its end.
     pub fn new(term: &'static str, kind: LimitKind, gap: Length, rule: impl Into<RuleId>) -> Limit {
         let (term, rule) = (Word::new(term), rule.into());
-        let (from, at) = (Vec::new(), Vec::new());
-        Limit { term, kind, from, any: false, gap, who: Who::Each, on_the_way: false, best: false, at, rule }
+        let (models, from, at) = (Vec::new(), Vec::new(), Vec::new());
+        Limit { term, kind, models, from, any: false, gap, who: Who::Each, on_the_way: false, best: false, at, rule }
     }
 
     /// The limit with regard to these.
@@ -320,7 +325,7 @@ impl Limit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LimitKind {
-    /// End further away than the gap; whoever starts nearer may leave, but not come nearer.
+    /// End further away than the gap. On the way, whoever starts nearer may leave, but not come nearer.
     KeepAway,
     /// End within the gap.
     EndWithin,
@@ -335,6 +340,7 @@ pub enum LimitKind {
         /// Whether all must hang together.
         connected: bool,
         /// Of this one model instead, wherever it ends.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         hub: Option<ModelId>,
     },
     /// End nearer than before, or at least no further away.

@@ -88,10 +88,10 @@ fn range(min: u16, max: u16) -> String {
     }
 }
 
-fn shares(shares: &[Share], view: &View, glossary: &Glossary) -> String {
-    let one = |share: &Share| {
-        let (name, range) = (names::token(view, glossary, share.of), range(share.min, share.max));
-        match share.of {
+fn shares<T: Copy + Into<Token>>(shares: &[Share<T>], view: &View, glossary: &Glossary) -> String {
+    let one = |share: &Share<T>| {
+        let (name, range) = (names::token(view, glossary, share.of.into()), range(share.min, share.max));
+        match share.of.into() {
             // The name of a model begins with its label, which can be typed.
             Token::Ref(Ref::Model(_)) => format!("{name} ({range})"),
             other => format!("{name} ({other}: {range})"),
@@ -106,7 +106,8 @@ fn mover_words(mover: &Mover, view: &View, glossary: &Glossary) -> String {
         text += &format!(", starting {}", region_words(start));
     }
     for toll in &mover.tolls {
-        text += &format!(", {} less through {}", toll.by.about(), names::thing(view, glossary, toll.area));
+        let areas: Vec<String> = toll.areas.iter().map(|area| names::thing(view, glossary, *area)).collect();
+        text += &format!(", {} less through {}", toll.by.about(), areas.join(", "));
     }
     text
 }

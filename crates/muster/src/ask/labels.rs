@@ -63,9 +63,11 @@ pub(super) fn example(ask: &Ask, view: &View) -> String {
         Form::Assign { from, to, .. } => {
             from.iter().zip(to).take(1).map(|(a, b)| format!("{}>{}", typed(view, a.of), typed(view, b.of))).collect()
         }
-        Form::Spread { amount, over, .. } => {
-            over.iter().take(1).map(|share| format!("{}={}", typed(view, share.of), share.max.min(*amount))).collect()
-        }
+        Form::Spread { amount, over, .. } => over
+            .iter()
+            .take(1)
+            .map(|share| format!("{}={}", typed(view, share.of.into()), share.max.min(*amount)))
+            .collect(),
         Form::Move { movers, followers, .. } => {
             let reach = movers.first().and_then(|mover| mover.reach.outlines.first());
             let walks =

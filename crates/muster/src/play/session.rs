@@ -14,6 +14,9 @@ use crate::log::Log;
 use crate::names::{self, Glossary};
 use crate::{map, paint, paragraph, summary};
 
+/// Whoever resumes a match is told so much of what happened before; `/log` tells the rest.
+const RECENT: usize = 30;
+
 /// What becomes of the session after a line was typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
@@ -53,6 +56,8 @@ impl<'a> Session<'a> {
     pub(super) fn new(begun: Begun, out: &'a mut dyn Write) -> Session<'a> {
         let Begun { game, hosted, holders, file } = begun;
         let seats = holders.len();
+        let events = |seat| hosted.events_since(Viewer::Seat(Seat(seat as u8)), 0).len();
+        let heard = (0..seats).map(|seat| events(seat).saturating_sub(RECENT)).collect();
         Session {
             game,
             hosted,
@@ -63,7 +68,7 @@ impl<'a> Session<'a> {
             file,
             saved: None,
             written: Vec::new(),
-            heard: vec![0; seats],
+            heard,
             seen: vec![None; seats],
             logs: (0..seats).map(|_| Log::default()).collect(),
             at_screen: None,
@@ -220,8 +225,8 @@ impl<'a> Session<'a> {
             clear(self.out)?;
         }
         let text = format!("Hand over to {name}, then press Enter. ");
-        let there = self.keyboard.read(&text, self.out)?.is_some();
         self.keyboard.forget();
+        let there = self.keyboard.read(&text, self.out)?.is_some();
         if !first {
             clear(self.out)?;
         }

@@ -1,0 +1,22 @@
+//! The ids under which the engine itself refuses. They belong to no rulebook and stay as they are: pages go by them.
+
+use vocabulary::RuleId;
+
+/// The answer cannot be one, whatever was asked.
+pub(crate) const ANSWER: RuleId = RuleId::of("engine.answer");
+/// What is answered or changed is not open any more.
+pub(crate) const STALE: RuleId = RuleId::of("engine.stale");
+/// Another seat is asked.
+pub(crate) const NOT_ASKED: RuleId = RuleId::of("engine.not-asked");
+/// Dice that were typed in cannot be these.
+pub(crate) const DICE: RuleId = RuleId::of("engine.dice");
+/// There is no such standing order.
+pub(crate) const STANDING: RuleId = RuleId::of("engine.standing");
+/// There is no such seat, or it has left.
+pub(crate) const SEAT: RuleId = RuleId::of("engine.seat");
+/// Something cannot be taken back, or not without consent.
+pub(crate) const UNDO: RuleId = RuleId::of("engine.undo");
+/// The position cannot be changed like this, or not now, or not without consent.
+pub(crate) const ADJUST: RuleId = RuleId::of("engine.adjust");
+/// The question makes no sense.
+pub(crate) const QUERY: RuleId = RuleId::of("engine.query");
