@@ -17,6 +17,7 @@ pub(crate) fn describe(state: &State, seat: Seat, prompt: &Prompt) -> Ask {
         why: prompt.why().into(),
         about,
         form: form(state, seat, prompt),
+        sealed: false,
         secret: matches!(prompt, Prompt::Plan),
         suggestions: suggestions(state, seat, prompt),
         proposal: None,

@@ -168,6 +168,6 @@ pub(crate) fn query(state: &State, query: &Query) -> Result<Proof, Refusal> {
                 .about(Ref::Unit(*unit));
             Ok(Proof { text, regions: vec![Region { outlines }], ..Proof::default() })
         }
-        _ => Err(Refusal::new("duel.field.edges", "this game has no answer to that")),
+        _ => Err(Refusal::new("engine.query", "this game has no answer to that")),
     }
 }

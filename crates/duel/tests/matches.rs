@@ -22,7 +22,9 @@ fn answers(kind: Kind, text: &str) -> Answer {
 
 /// Gives the answer to whatever the seat is asked now, and plays on.
 fn give(game: &mut Match<Duel>, seat: Seat, text: &str) -> Result<(), Refusal> {
-    let Pending::Asks { ask, open } = game.pending().clone() else { panic!("nothing is asked: {:?}", game.pending()) };
+    let Pending::Asks { ask, open, .. } = game.pending().clone() else {
+        panic!("nothing is asked: {:?}", game.pending())
+    };
     let (_, prompt) =
         open.iter().find(|(of, _)| *of == seat).unwrap_or_else(|| panic!("{seat:?} is not asked: {open:?}"));
     let kind = Duel::describe(game.state(), seat, prompt).form.kind();
@@ -200,7 +202,7 @@ fn anyone_may_leave_at_any_time() {
         let mut stream = Stream::new(Key::from_seed("leaving", seed));
         loop {
             let (ask, seat, prompt) = match game.run(&mut Nobody, &mut ()) {
-                Pending::Asks { ask, open } => (*ask, open[0].0, open[0].1.clone()),
+                Pending::Asks { ask, open, .. } => (*ask, open[0].0, open[0].1.clone()),
                 Pending::Over(_) => break,
                 other => panic!("seed {seed}: {other:?}"),
             };

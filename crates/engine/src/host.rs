@@ -216,11 +216,11 @@ impl<R: Rules> Hosted for Host<R> {
         let mut waiting = Waiting::default();
         match self.game.pending() {
             Pending::Nothing => {}
-            Pending::Asks { ask, open } => {
+            Pending::Asks { ask, open, sealed } => {
                 waiting.seats = open.iter().map(|(seat, _)| *seat).collect();
                 let own = open.iter().filter(|(seat, _)| viewer.is(*seat));
                 let described = own.map(|(seat, prompt)| R::describe(self.game.state(), *seat, prompt));
-                waiting.asks = described.map(|described| Ask { id: *ask, ..described }).collect();
+                waiting.asks = described.map(|described| Ask { id: *ask, sealed: *sealed, ..described }).collect();
             }
             Pending::Dice(roll) => waiting.dice = Some((**roll).clone()),
             Pending::Over(outcome) => waiting.outcome = Some(outcome.clone()),

@@ -20,6 +20,8 @@ pub enum Pending<R: Rules> {
         ask: AskId,
         /// The seats that have not answered yet, and what they are asked.
         open: SmallVec<[(Seat, R::Prompt); 1]>,
+        /// Whether several seats were asked at once: nothing is shown before all have answered.
+        sealed: bool,
     },
     /// Dice that people throw themselves.
     Dice(Box<Roll>),
@@ -128,6 +130,9 @@ impl<R: Rules> Match<R> {
             self.restore();
         }
         let (may_pause, seats) = (players.may_pause(), R::seats(&self.setup));
+        if may_pause && self.checkpoint.is_none() && self.history.cursor() == 0 {
+            self.mark_checkpoint(true);
+        }
         assert!(
             !(self.history.forgets() && may_pause),
             "a match that keeps no history needs players who always answer"
@@ -160,7 +165,7 @@ impl<R: Rules> Match<R> {
                     self.mark_checkpoint(may_pause);
                 }
                 (Ok(Progress::Over(outcome)), _) => break Pending::Over(outcome),
-                (Err(_), Some(Stop::Asks { ask, open })) => break Pending::Asks { ask, open },
+                (Err(_), Some(Stop::Asks { ask, open, sealed })) => break Pending::Asks { ask, open, sealed },
                 (Err(_), Some(Stop::Dice(roll))) => break Pending::Dice(roll),
                 (Err(_), Some(Stop::Diverged(diverged))) => break Pending::Frozen(diverged),
                 (Err(_), None) => unreachable!("only a table makes a pause, and it says why"),
@@ -238,7 +243,7 @@ impl<R: Rules> Match<R> {
     /// # Errors
     /// If this ask is not open, or not to this seat.
     pub fn prompt(&self, ask: AskId, seat: Seat) -> Result<&R::Prompt, Refusal> {
-        let Pending::Asks { ask: open_ask, open } = &self.pending else {
+        let Pending::Asks { ask: open_ask, open, .. } = &self.pending else {
             return Err(Refusal::new(STALE, "nothing is asked now"));
         };
         if ask != *open_ask {

@@ -147,7 +147,8 @@ pub trait Rules: Clone + Debug + PartialEq + 'static {
     /// One legal answer at random, fair over the kinds of answer; needs no list of them.
     fn sample(state: &Self::State, seat: Seat, prompt: &Self::Prompt, stream: &mut Stream) -> Answer;
 
-    /// The prompt as the seat that is asked sees it. The engine fills in the number of the ask.
+    /// The prompt as the seat that is asked sees it. The engine fills in its number, and whether it
+    /// is sealed.
     fn describe(state: &Self::State, seat: Seat, prompt: &Self::Prompt) -> Ask;
 
     /// What a viewer may know of the position.

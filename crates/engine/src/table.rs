@@ -97,7 +97,7 @@ impl postcard::ser_flavors::Flavor for IntoHash<'_> {
 
 /// Why a step did not come to its end.
 pub(crate) enum Stop<R: Rules> {
-    Asks { ask: AskId, open: SmallVec<[(Seat, R::Prompt); 1]> },
+    Asks { ask: AskId, open: SmallVec<[(Seat, R::Prompt); 1]>, sealed: bool },
     Dice(Box<Roll>),
     Diverged(Diverged),
 }
@@ -132,7 +132,7 @@ impl<R: Rules> Table<'_, R> {
         let given = self.own_answer(seat, &prompt).or_else(|| self.player_answer(ask, seat, &prompt));
         match given {
             Some(given) => Ok(self.note_answer(ask, seat, &prompt, given)),
-            None => Err(self.pause(Stop::Asks { ask, open: smallvec::smallvec![(seat, prompt)] })),
+            None => Err(self.pause(Stop::Asks { ask, open: smallvec::smallvec![(seat, prompt)], sealed: false })),
         }
     }
 
@@ -178,7 +178,7 @@ impl<R: Rules> Table<'_, R> {
         }
         let missing = asks.iter().zip(&answers).filter(|(_, answer)| answer.is_none());
         let open = missing.map(|(asked, _)| asked.clone()).collect();
-        Err(self.pause(Stop::Asks { ask, open }))
+        Err(self.pause(Stop::Asks { ask, open, sealed: asks.len() > 1 }))
     }
 
     /// Throws dice and gives the roll back with what they show.

@@ -88,7 +88,11 @@ impl<'a> Menu<'a> {
         let ask = self.ask;
         let name = names::painted_seat(self.view, ask.seat);
         let why = paint::paint(paint::FAINT, &ask.why);
-        let secret = if ask.secret { "  (secret)" } else { "" };
+        let secret = match (ask.secret, ask.sealed) {
+            (true, _) => "  (secret)",
+            (false, true) => "  (sealed until all have answered)",
+            (false, false) => "",
+        };
         let mut text = format!("{name}: {}  {why}{secret}\n", paint::paint(paint::STRONG, &ask.text));
         for line in form::describe(ask, self.view, glossary) {
             text += &paragraph::wrap(&line, paragraph::width(), 2);

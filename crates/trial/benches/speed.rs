@@ -157,7 +157,7 @@ fn play_suspending(setup: &Setup, seed: u64, mut answer: impl FnMut(&Game, u32, 
 
 fn next_open(pending: &Pending<Duel>) -> Option<(u32, Seat)> {
     match pending {
-        Pending::Asks { ask, open } => open.first().map(|(seat, _)| (*ask, *seat)),
+        Pending::Asks { ask, open, .. } => open.first().map(|(seat, _)| (*ask, *seat)),
         _ => None,
     }
 }

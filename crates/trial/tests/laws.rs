@@ -159,7 +159,7 @@ impl<const FLAW: u8> Rules for Whispers<FLAW> {
             Prompt::Nod => Form::one(vec![]),
         };
         let pass = if FLAW == PASS_IS_ILLEGAL && *prompt == Prompt::Bid { Some(Answer::Number(9)) } else { None };
-        let secret = *prompt == Prompt::Hide;
+        let (sealed, secret) = (false, *prompt == Prompt::Hide);
         let (suggestions, about) = (vec![], vec![]);
         Ask {
             id: 0,
@@ -168,6 +168,7 @@ impl<const FLAW: u8> Rules for Whispers<FLAW> {
             why: RULE,
             about,
             form,
+            sealed,
             secret,
             suggestions,
             proposal: None,

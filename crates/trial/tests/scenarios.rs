@@ -100,7 +100,7 @@ fn nothing_that_is_scripted_may_be_left_over() {
     check_fails("Red: -\nRed: model:3\nBlue: -\ndice 7\nstop", "13:1: D6 cannot show 7, for duel.attack.roll");
     check_fails(
         "Blue leaves: conceded\nRed leaves: conceded",
-        "11:1: this is refused: the match waits for nobody (engine.seat)",
+        "11:1: this is refused: the match waits for nobody (engine.stale)",
     );
 }
 

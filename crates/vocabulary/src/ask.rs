@@ -25,8 +25,10 @@ pub struct Ask {
     pub about: Vec<Ref>,
     /// The form of the answer.
     pub form: Form,
-    /// Whether the answer stays hidden from the others until the rules show it. What seats are asked at once is hidden
-    /// anyway until all of them have answered.
+    /// Whether the answer is hidden from the others until all who are asked at once have answered.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub sealed: bool,
+    /// Whether the answer stays hidden from the others until the rules show it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub secret: bool,
     /// Answers worth offering, the likeliest first; each is legal.

@@ -199,7 +199,11 @@ impl Setup {
     ) -> Vec<Fault> {
         let mut faults = Vec::new();
         if !seats.contains(&self.players.len()) {
-            let text = format!("{} players; there must be {} to {}", self.players.len(), seats.start(), seats.end());
+            let count = match self.players.len() {
+                1 => "1 player".to_owned(),
+                n => format!("{n} players"),
+            };
+            let text = format!("{count}; there must be {} to {}", seats.start(), seats.end());
             faults.push(Fault::new(seats_rule, text));
         }
         for (at, player) in self.players.iter().enumerate() {

@@ -54,6 +54,7 @@ fn ask(form: Form) -> Ask {
         why: RuleId::of("game.ask"),
         about: Vec::new(),
         form,
+        sealed: false,
         secret: false,
         suggestions: Vec::new(),
         proposal: None,
@@ -131,7 +132,7 @@ fn labels_of_the_map_stand_for_models_and_columns_are_those_of_what_was_typed() 
         Form::Move { movers: Vec::new(), followers: vec![ModelId(0)], limits: Vec::new(), omit: Omit::Anybody };
     check(&ask(movers.clone()), "R0 > (3, 4); b1 @ (5, 6)", "model:0 > (3 in, 4 in); model:1 @ (5 in, 6 in)");
     check(&ask(movers), "R0 (3, 4)", "? column 4: '>' should stand here; type something like R0 @ (10, 8)");
-    let over = vec![Share { of: Token::Ref(Ref::Model(ModelId(0))), min: 0, max: 2 }];
+    let over = vec![Share { of: Ref::Model(ModelId(0)), min: 0, max: 2 }];
     check(&ask(Form::Spread { amount: 2, over, ordered: false }), "R0=2", "model:0=2");
     check(&ask(Form::one(options(&["r0"]))), "r0", "r0");
     check(&ask(Form::one(options(&["r0"]))), "R0", "r0");

@@ -5,16 +5,28 @@ use ground::{FACINGS, Path, Point, Pose};
 use vocabulary::{Adjustment, Answer, ModelId, Ref, Seat, Token, UnitId, Word};
 
 /// Bytes, read from the front; after the last one there are only zeros.
-pub(super) struct Bytes<'a>(pub(super) &'a [u8]);
+pub(super) struct Bytes<'a> {
+    left: &'a [u8],
+    /// The words of the game.
+    words: Vec<Word>,
+    /// Its standing orders.
+    orders: Vec<Word>,
+}
 
-impl Bytes<'_> {
+impl<'a> Bytes<'a> {
+    pub(super) fn new<R: Rules>(data: &'a [u8]) -> Bytes<'a> {
+        let words = R::manual().terms.iter().map(|term| term.id).collect();
+        let orders = R::standing_orders().iter().map(|term| term.id).collect();
+        Bytes { left: data, words, orders }
+    }
+
     pub(super) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.left.is_empty()
     }
 
     pub(super) fn byte(&mut self) -> u8 {
-        let (first, rest) = self.0.split_first().unwrap_or((&0, &[]));
-        self.0 = rest;
+        let (first, rest) = self.left.split_first().unwrap_or((&0, &[]));
+        self.left = rest;
         *first
     }
 
@@ -61,18 +73,15 @@ impl Bytes<'_> {
     }
 
     /// A word of the game, mostly.
-    pub(super) fn word<R: Rules>(&mut self) -> Word {
-        let words: Vec<Word> = R::manual().terms.iter().map(|term| term.id).collect();
-        words.get(usize::from(self.byte())).copied().unwrap_or(Word::new("nonsense"))
+    fn word(&mut self) -> Word {
+        let at = usize::from(self.byte());
+        self.words.get(at).copied().unwrap_or(Word::new("nonsense"))
     }
 
     /// A standing order of the game, mostly.
-    pub(super) fn order<R: Rules>(&mut self) -> Order {
-        let orders = R::standing_orders();
-        let order = match orders.get(usize::from(self.byte() % 16)) {
-            Some(term) => term.id,
-            None => self.word::<R>(),
-        };
+    pub(super) fn order(&mut self) -> Order {
+        let at = usize::from(self.byte() % 16);
+        let order = self.orders.get(at).copied().unwrap_or_else(|| self.word());
         let value = if self.coin() { None } else { Some(self.number()) };
         let scope = if self.coin() { Scope::Match } else { Scope::Step };
         Order { order, value, scope }
@@ -95,11 +104,11 @@ impl Bytes<'_> {
         }
     }
 
-    fn token<R: Rules>(&mut self) -> Token {
+    fn token(&mut self) -> Token {
         match self.byte() % 3 {
-            0 => Token::Word(self.word::<R>()),
+            0 => Token::Word(self.word()),
             1 => Token::Ref(self.reference()),
-            _ => Token::About(self.word::<R>(), self.reference()),
+            _ => Token::About(self.word(), self.reference()),
         }
     }
 
@@ -119,14 +128,12 @@ impl Bytes<'_> {
         Pose { at, level, facing: u16::from(facing) * 5 % (FACINGS + 1) }
     }
 
-    pub(super) fn answer<R: Rules>(&mut self) -> Answer {
+    pub(super) fn answer(&mut self) -> Answer {
         let kind = self.byte() % 6;
         let parts = self.byte() % 6;
         match kind {
-            0 => Answer::Choose((0..parts).map(|_| self.token::<R>()).collect()),
-            1 => {
-                Answer::Assign((0..parts).map(|_| (self.token::<R>(), self.token::<R>(), self.seed() as u16)).collect())
-            }
+            0 => Answer::Choose((0..parts).map(|_| self.token()).collect()),
+            1 => Answer::Assign((0..parts).map(|_| (self.token(), self.token(), self.seed() as u16)).collect()),
             2 => Answer::Spread((0..parts).map(|_| (self.reference(), self.byte().into())).collect()),
             3 => Answer::Number(self.number()),
             4 => {
@@ -138,13 +145,13 @@ impl Bytes<'_> {
         }
     }
 
-    pub(super) fn adjustment<R: Rules>(&mut self) -> Adjustment {
+    pub(super) fn adjustment(&mut self) -> Adjustment {
         match self.byte() % 5 {
             0 => Adjustment::Pose(self.model(), self.pose()),
             1 => Adjustment::Gone(self.reference()),
-            2 => Adjustment::Counter(self.reference(), self.word::<R>(), self.number()),
-            3 => Adjustment::Mark(self.reference(), self.word::<R>(), self.coin()),
-            _ => Adjustment::Moment { round: self.byte().into(), phase: self.word::<R>() },
+            2 => Adjustment::Counter(self.reference(), self.word(), self.number()),
+            3 => Adjustment::Mark(self.reference(), self.word(), self.coin()),
+            _ => Adjustment::Moment { round: self.byte().into(), phase: self.word() },
         }
     }
 }

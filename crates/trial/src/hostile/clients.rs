@@ -13,7 +13,7 @@ const MOST_REQUESTS: usize = 200;
 /// A match whose clients answer, undo, leave, adjust and leave orders as they like, in turn and out of turn. What is
 /// refused changes nothing; what is accepted never freezes the match, and its record verifies.
 pub fn clients<R: Rules>(data: &[u8]) {
-    let mut bytes = Bytes(data);
+    let mut bytes = Bytes::new::<R>(data);
     let seed = bytes.seed();
     let origin = if bytes.coin() { Origin::Seeded { seed } } else { Origin::Typed };
     let setup = R::prepare(&random_setup::<R>(seed)).unwrap_or_else(|faults| panic!("{faults:?}"));
@@ -24,10 +24,12 @@ pub fn clients<R: Rules>(data: &[u8]) {
         if bytes.is_empty() {
             break;
         }
-        let before = game.record();
+        // Entries are only ever added: where none was, none has changed.
+        let (entries, pending) = (game.history().entries().len(), game.pending().clone());
         if let Err(refusal) = request(&mut game, &mut bytes, &mut stream) {
             assert!(!refusal.text.is_empty(), "a refusal says why");
-            assert_eq!(game.record(), before, "what was refused changed something: {refusal}");
+            let now = (game.history().entries().len(), game.pending());
+            assert_eq!(now, (entries, &pending), "what was refused changed something: {refusal}");
         }
         game.run(&mut Nobody, &mut ());
         if let Pending::Frozen(diverged) = game.pending() {
@@ -58,9 +60,9 @@ fn request<R: Rules>(game: &mut Match<R>, bytes: &mut Bytes<'_>, stream: &mut St
             game.undo(to, &bytes.seats())
         }
         12 => game.leave(bytes.seat(), bytes.leaving()),
-        13 => game.stand(bytes.seat(), bytes.order::<R>(), bytes.coin()),
+        13 => game.stand(bytes.seat(), bytes.order(), bytes.coin()),
         14 => {
-            let changes = (0..=bytes.byte() % 3).map(|_| bytes.adjustment::<R>()).collect();
+            let changes = (0..=bytes.byte() % 3).map(|_| bytes.adjustment()).collect();
             game.adjust(changes, &bytes.seats())
         }
         _ => {
@@ -73,7 +75,7 @@ fn request<R: Rules>(game: &mut Match<R>, bytes: &mut Bytes<'_>, stream: &mut St
 /// Does what the match waits for, legally, so that it gets on.
 fn go_on<R: Rules>(game: &mut Match<R>, bytes: &mut Bytes<'_>, stream: &mut Stream) -> Result<(), Refusal> {
     match game.pending() {
-        Pending::Asks { ask, open } => {
+        Pending::Asks { ask, open, .. } => {
             let Some((seat, prompt)) = open.get(usize::from(bytes.byte()) % open.len().max(1)) else { return Ok(()) };
             let (ask, seat) = (*ask, *seat);
             let answer = R::sample(game.state(), seat, prompt, stream);
@@ -95,12 +97,12 @@ fn throw(roll: &Roll, stream: &mut Stream) -> Vec<i16> {
 
 fn answer_anything<R: Rules>(game: &mut Match<R>, bytes: &mut Bytes<'_>) -> Result<(), Refusal> {
     let open = match game.pending() {
-        Pending::Asks { ask, open } => open.first().map(|(seat, _)| (*ask, *seat)),
+        Pending::Asks { ask, open, .. } => open.first().map(|(seat, _)| (*ask, *seat)),
         _ => None,
     };
     let (ask, seat) = match open {
         Some(open) if bytes.byte() < 200 => open,
         _ => (bytes.number() as u32, Seat(bytes.byte())),
     };
-    game.answer(ask, seat, bytes.answer::<R>())
+    game.answer(ask, seat, bytes.answer())
 }

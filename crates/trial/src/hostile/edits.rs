@@ -12,7 +12,7 @@ const MOST_EDITS: usize = 64;
 
 /// A game that was played and whose entries were then changed: it is refused with a sentence, or it is as good as any.
 pub fn entries<R: Rules>(data: &[u8]) {
-    let mut bytes = Bytes(data);
+    let mut bytes = Bytes::new::<R>(data);
     let mut record = played::<R>(bytes.seed());
     for _ in 0..MOST_EDITS {
         if bytes.is_empty() {
@@ -46,8 +46,8 @@ fn edit<R: Rules>(record: &mut Record<R>, bytes: &mut Bytes<'_>) {
     let to_insert = match what {
         0 => Some(Entry::Undone { to: other as u32, agreed: bytes.seats() }),
         1 => Some(Entry::Left { seat: bytes.seat(), how: bytes.leaving() }),
-        2 => Some(Entry::Standing { seat: bytes.seat(), order: bytes.order::<R>(), given: bytes.coin() }),
-        3 => Some(Entry::Adjusted { changes: vec![bytes.adjustment::<R>()], agreed: bytes.seats() }),
+        2 => Some(Entry::Standing { seat: bytes.seat(), order: bytes.order(), given: bytes.coin() }),
+        3 => Some(Entry::Adjusted { changes: vec![bytes.adjustment()], agreed: bytes.seats() }),
         4 => record.entries.get(other).cloned(),
         _ => None,
     };
@@ -70,7 +70,7 @@ fn edit<R: Rules>(record: &mut Record<R>, bytes: &mut Bytes<'_>) {
                 change_answer(&mut record.entries[at], |gives, _| *gives = borrowed);
             }
         }
-        10 | 11 => change_answer(&mut record.entries[at], |gives, _| *gives = bytes.answer::<R>()),
+        10 | 11 => change_answer(&mut record.entries[at], |gives, _| *gives = bytes.answer()),
         12 => change_answer(&mut record.entries[at], |_, by| {
             *by = [By::Player, By::Rules, By::Order, By::Absence][usize::from(bytes.byte() % 4)];
         }),
