@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::process::Command;
 
 use serde::Deserialize;
 
 use crate::books::BOOKS;
 use crate::cited::{self, Cited};
 use crate::proven::{Finding, Proven, Worth};
-use crate::{Outcome, cargo, read, root, run as run_command, succeeds};
+use crate::{Outcome, cargo, files_below, read, root, run as run_command, succeeds};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
@@ -105,28 +106,30 @@ struct Mutant {
     noticed: bool,
 }
 
-/// Breaks functions of a crate in every way cargo-mutants knows. The tests are those of the crate, which name rules, and
-/// all scenarios, which must name the rules they prove.
+/// Breaks functions of a crate in every way cargo-mutants knows. The tests are those that name rules: all scenarios, which
+/// say what they prove, and those in the `tests` folder of the crate.
 fn break_functions(code: &str, functions: &BTreeSet<&str>) -> Result<Vec<Mutant>, String> {
     let package = code.trim_start_matches("crates/");
     let output = root().join("target");
-    let files: BTreeSet<&str> =
-        functions.iter().filter_map(|name| name.split_once("::")).map(|(file, _)| file).collect();
-    let names: BTreeSet<&str> =
-        functions.iter().filter_map(|name| name.split_once("::")).map(|(_, name)| name).collect();
-    let mut command =
-        cargo(["mutants", "--no-shuffle", "--jobs", "1", "--colors", "never", "--minimum-test-timeout", "30"]);
-    command.arg("--output").arg(&output).args(["--package", package, "--test-package", &format!("{package},trial")]);
-    for file in files {
-        command.args(["--file", file]);
+    let tests: Vec<String> = tests_of(code).iter().map(|test| format!("--test={test}")).collect();
+    let of_package = |command: &mut Command| {
+        // A target folder of their own, kept from run to run.
+        command.env("CARGO_TARGET_DIR", output.join("mutants"));
+    };
+    let mut before = cargo(["test", "--quiet", "--package", package, "--package", "trial"]);
+    of_package(before.args(&tests));
+    run_command(&mut before).map_err(|_| "the tests fail before anything is broken".to_owned())?;
+
+    let mut command = cargo(["mutants", "--baseline", "skip", "--no-shuffle", "--jobs", "1", "--timeout", "60"]);
+    command.args(["--build-timeout", "600", "--colors", "never", "--output"]).arg(&output);
+    command.args(["--package", package, "--test-package", &format!("{package},trial")]);
+    // The tests are named to every call of cargo: otherwise all there are would be built for each mutant.
+    command.args(tests.iter().map(|test| format!("--cargo-arg={test}")));
+    for (file, name) in functions.iter().filter_map(|name| name.split_once("::")) {
+        // Mutants are called `replace NAME -> Type with …`, or `… in NAME`.
+        command.args(["--file", file, "--re", &format!(" {}( ->| with|$)", escape(name))]);
     }
-    for name in names {
-        // `replace NAME -> Type with …`, and `… in NAME`.
-        command.args(["--re", &format!(" {}( ->| with|$)", escape(name))]);
-    }
-    command.args(["--", "--lib", "--test", "scenarios"]);
-    // A target folder of their own, kept from run to run, so that only the crates of the workspace are built anew.
-    command.env("CARGO_TARGET_DIR", output.join("mutants"));
+    of_package(&mut command);
     // Survivors make it fail; whether it ran at all is seen from what it wrote.
     let report = output.join("mutants.out/outcomes.json");
     let _ = std::fs::remove_file(&report);
@@ -136,6 +139,13 @@ fn break_functions(code: &str, functions: &BTreeSet<&str>) -> Result<Vec<Mutant>
     }
     let mutants = read_outcomes(&report)?;
     Ok(mutants.into_iter().filter(|mutant| functions.contains(mutant.function.as_str())).collect())
+}
+
+/// The tests that name rules of a ruleset.
+fn tests_of(code: &str) -> Vec<String> {
+    let own = files_below(&root().join(code).join("tests"), ".rs");
+    let own = own.iter().filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()));
+    own.chain(["scenarios".to_owned()]).collect()
 }
 
 fn escape(name: &str) -> String {
@@ -180,8 +190,7 @@ fn read_outcomes(path: &Path) -> Result<Vec<Mutant>, String> {
     let mut mutants = Vec::new();
     for tried in outcomes.outcomes {
         match (tried.scenario, tried.summary.as_str()) {
-            (Scenario::Baseline, "Success") | (Scenario::Mutant(_), "Unviable") => {}
-            (Scenario::Baseline, _) => return Err("the tests fail before anything is broken".to_owned()),
+            (Scenario::Baseline, _) | (Scenario::Mutant(_), "Unviable") => {}
             (Scenario::Mutant(Change { name, file, function: Some(function) }), summary) => {
                 let noticed = matches!(summary, "CaughtMutant" | "Timeout");
                 mutants.push(Mutant { function: format!("{file}::{}", function.function_name), name, noticed });

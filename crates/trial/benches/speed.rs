@@ -1,4 +1,5 @@
-//! How fast games are played, suspended, loaded and recorded, on one core. `cargo xtask bench` runs it.
+//! How fast games are played, suspended, loaded and recorded, on one core, in processor time. `cargo xtask bench` runs
+//! it.
 //!
 //! Every figure is the median of several rounds over the same games, with the least and the most beside it.
 //! A decision is an answer that a player gave; answers that the engine gave for want of a choice are not counted.
@@ -9,6 +10,7 @@ use std::hint::black_box;
 
 use bots::Random;
 use chance::{Key, Stream};
+use cpu_time::ThreadTime;
 use duel::Duel;
 use engine::{By, Entry, Match, Nobody, Origin, Pending, Players, Record, Rules, Situation};
 use vocabulary::{Answer, Seat, Setup};
@@ -38,10 +40,13 @@ fn main() {
 
     let rounds: Vec<Times> = (0..ROUNDS).map(|_| Times::measure(&setup, &games)).collect();
     let mut measured = |name, value: &dyn Fn(&Times) -> f64| figures.push(Figure::of(name, rounds.iter().map(value)));
+    measured("games/s, random bots inline, no history kept", &|t| played / t.forgetful_random);
+    measured("decisions/s, random bots inline, no history kept", &|t| decisions / t.forgetful_random);
     measured("games/s, random bots inline", &|t| played / t.inline_random);
     measured("decisions/s, random bots inline", &|t| decisions / t.inline_random);
     measured("answers/s, random bots inline", &|t| answers / t.inline_random);
     measured("decisions/s, random answers, suspending at each", &|t| decisions / t.suspending_random);
+    measured("decisions/s, known answers inline, no history kept", &|t| decisions / t.forgetful_known);
     measured("decisions/s, known answers inline", &|t| decisions / t.inline_known);
     measured("decisions/s, known answers, suspending at each", &|t| decisions / t.suspending_known);
     measured("speed when suspending, as a share of inline, random", &|t| t.inline_random / t.suspending_random);
@@ -85,6 +90,8 @@ impl Known {
 /// Seconds that all games took in one round.
 #[derive(Default)]
 struct Times {
+    forgetful_random: f64,
+    forgetful_known: f64,
     inline_random: f64,
     inline_known: f64,
     suspending_random: f64,
@@ -99,6 +106,13 @@ impl Times {
     fn measure(setup: &Setup, games: &[Known]) -> Times {
         let mut times = Times::default();
         for games in games.chunks(CHUNK) {
+            times.forgetful_random += seconds(games, |game| {
+                let mut bots = Random::new(Key::from_seed("bench", game.seed));
+                must_be_over(forgetful_match(setup, game.seed).run(&mut bots, &mut ()));
+            });
+            times.forgetful_known += seconds(games, |game| {
+                must_be_over(forgetful_match(setup, game.seed).run(&mut Script(game.script.iter()), &mut ()));
+            });
             times.inline_random += seconds(games, |game| drop(play_inline(setup, game.seed)));
             times.inline_known += seconds(games, |game| {
                 must_be_over(new_match(setup, game.seed).run(&mut Script(game.script.iter()), &mut ()));
@@ -126,15 +140,19 @@ impl Times {
     }
 }
 
-#[expect(clippy::disallowed_types, reason = "a benchmark measures time")]
+/// Seconds of processor time: what else the machine does meanwhile is not counted.
 fn seconds(games: &[Known], work: impl FnMut(&Known)) -> f64 {
-    let start = std::time::Instant::now();
+    let start = ThreadTime::now();
     games.iter().for_each(work);
     start.elapsed().as_secs_f64()
 }
 
 fn new_match(setup: &Setup, seed: u64) -> Game {
     Match::new(setup.clone(), Origin::Seeded { seed }).expect("the set-up is legal")
+}
+
+fn forgetful_match(setup: &Setup, seed: u64) -> Game {
+    Match::forgetful(setup.clone(), Origin::Seeded { seed }).expect("the set-up is legal")
 }
 
 fn play_inline(setup: &Setup, seed: u64) -> Game {

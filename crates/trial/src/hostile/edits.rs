@@ -23,8 +23,9 @@ pub fn entries<R: Rules>(data: &[u8]) {
     let text = record.to_text();
     let verified = engine::verify::<R>(&text);
     let played = record.play(&mut ());
-    if played.is_ok() {
-        assert_eq!(Record::from_text(&text).as_ref(), Ok(&record), "what can be played can also be kept");
+    // Dice that no die can show are written, but not read back.
+    if let Ok(read) = Record::from_text(&text) {
+        assert_eq!(read, record, "it is read otherwise than it was written");
     }
     if verified.is_ok() {
         assert!(played.is_ok(), "it was verified, but cannot be played");
