@@ -28,7 +28,9 @@ pub(crate) fn narrate(state: &State, fact: &Fact, viewer: Viewer) -> Option<Text
         }
         Fact::Ordered { order } => {
             let names: Vec<&str> = order.iter().map(|seat| name(*seat)).collect();
-            Text::new(format!("The order is {}", names.join(", "))).rule("duel.round.order")
+            Text::new(format!("The order is {}", names.join(", ")))
+                .rule("duel.round.order")
+                .rule("duel.ruling.tied-bid")
         }
         Fact::Marched { model, to } => {
             let text = format!("{} moves to {}", state.model_name(*model), to.at.about());
@@ -128,5 +130,6 @@ pub(crate) fn narrate_roll(state: &State, roll: &Roll) -> Text {
         (None, "duel.round.pool") => format!("{name} rolls {shown} for the pool"),
         (None, _) => format!("{name} rolls {shown} to go first"),
     };
-    Text::new(text).rule(roll.why.clone()).about(Ref::Seat(roll.seat))
+    let text = Text::new(text).rule(roll.why.clone()).about(Ref::Seat(roll.seat));
+    if roll.why.as_str() == "duel.round.pool" { text.rule("duel.ruling.pool-die") } else { text }
 }

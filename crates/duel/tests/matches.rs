@@ -447,3 +447,23 @@ fn dice_typed_in_for_a_match_with_a_key_are_refused() {
     fork.run(&mut Random::new(Key::from_seed("bot", 1)), &mut ());
     assert!(matches!(fork.pending(), Pending::Dice(_)), "{:?}", fork.pending());
 }
+
+#[test]
+fn after_a_change_by_consent_every_viewer_hears_the_step_anew() {
+    let mut host = Host::new(in_first_turn(1), Box::new(Nobody));
+    let heard = host.events_since(Viewer::Spectator, 0).len() as u32;
+    let to_bidding = vec![Adjustment::Moment { round: 1, phase: Word::new("bidding") }];
+    host.adjust(to_bidding, &[RED, BLUE]).unwrap();
+    let news: Vec<String> = host
+        .events_since(Viewer::Spectator, heard)
+        .iter()
+        .filter_map(|event| event.text.clone())
+        .map(|text| text.sentence)
+        .collect();
+    assert_eq!(news[..2], ["The players went to round 1 by consent", "Round 2 begins"], "{news:?}");
+    let mut folded = host.view(Viewer::Spectator);
+    for event in host.events_since(Viewer::Spectator, 0) {
+        event.changes.iter().cloned().for_each(|change| folded.fold(change));
+    }
+    assert_eq!(folded, host.view(Viewer::Spectator));
+}

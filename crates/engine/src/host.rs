@@ -158,6 +158,34 @@ impl<R: Rules> Watch<R> for Feeds {
     }
 }
 
+/// Passes on what happens after so many things that were heard already.
+struct Later<'a> {
+    heard: u32,
+    feeds: &'a mut Feeds,
+}
+
+impl Later<'_> {
+    fn is_new(&mut self) -> bool {
+        let new = self.heard == 0;
+        self.heard = self.heard.saturating_sub(1);
+        new
+    }
+}
+
+impl<R: Rules> Watch<R> for Later<'_> {
+    fn told(&mut self, state: &R::State, fact: &R::Fact) {
+        if self.is_new() {
+            Watch::<R>::told(self.feeds, state, fact);
+        }
+    }
+
+    fn rolled(&mut self, state: &R::State, roll: &Roll) {
+        if self.is_new() {
+            Watch::<R>::rolled(self.feeds, state, roll);
+        }
+    }
+}
+
 /// A running match of some ruleset, with whoever plays the seats that no person holds.
 pub struct Host<R: Rules> {
     game: Match<R>,
@@ -196,12 +224,12 @@ impl<R: Rules> Host<R> {
         self.game.run(&mut *self.players, &mut self.feeds);
     }
 
-    /// Shows every viewer the whole position anew, after something was taken back or changed, and plays on.
-    fn show_anew(&mut self, sentence: &str) {
+    /// Shows every viewer the whole position anew, after something was taken back, and plays on.
+    fn show_anew(&mut self) {
         self.game.run(&mut Nobody, &mut ());
         for feed in &mut self.feeds.0 {
             feed.view = R::view(self.game.state(), feed.viewer);
-            feed.show_whole(Some(Text::new(sentence)));
+            feed.show_whole(Some(Text::new("Something was taken back")));
         }
         self.run();
     }
@@ -283,13 +311,15 @@ impl<R: Rules> Hosted for Host<R> {
 
     fn undo(&mut self, to: u32, agreed: &[Seat]) -> Result<(), Refusal> {
         self.game.undo(to, agreed)?;
-        self.show_anew("something was taken back");
+        self.show_anew();
         Ok(())
     }
 
     fn adjust(&mut self, changes: Vec<Adjustment>, agreed: &[Seat]) -> Result<(), Refusal> {
+        let heard = self.game.heard_before_step();
         self.game.adjust(changes, agreed)?;
-        self.show_anew("the players changed the position by consent");
+        // The step under way begins again after the change: what happened in it is told once more, and differently.
+        self.game.run(&mut *self.players, &mut Later { heard, feeds: &mut self.feeds });
         Ok(())
     }
 

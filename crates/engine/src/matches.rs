@@ -444,6 +444,11 @@ impl<R: Rules> Match<R> {
         if matches!(fork.pending, Pending::Frozen(_)) { None } else { Some(fork) }
     }
 
+    /// How many things whoever watches heard of before the step under way.
+    pub(crate) fn heard_before_step(&self) -> u32 {
+        self.ledger.before_step
+    }
+
     /// The set-up.
     pub fn setup(&self) -> &R::Setup {
         &self.setup

@@ -61,7 +61,9 @@ pub(crate) struct Ledger {
     hash: SipHasher13,
     /// Things that happened in this step and were passed on to whoever watches.
     passed_on: u32,
-    /// After how many entries something hidden was shown.
+    /// Things that happened in all steps before.
+    pub(crate) before_step: u32,
+    /// Before which entries something hidden was shown.
     pub(crate) revealed: Vec<u32>,
 }
 
@@ -71,7 +73,7 @@ impl Ledger {
     }
 
     pub(crate) fn end_step(&mut self) {
-        self.passed_on = 0;
+        self.before_step += std::mem::take(&mut self.passed_on);
     }
 }
 
@@ -215,7 +217,7 @@ impl<R: Rules> Table<'_, R> {
             // A fact is plain data, and a hash takes all that comes: there is nothing here that can fail.
             let _ = postcard::serialize_with_flavor(&fact, IntoHash(&mut self.ledger.hash));
             if R::reveals(&fact) {
-                self.ledger.revealed.push(self.history.end());
+                self.ledger.revealed.push(self.history.next_ask());
             }
             self.watch.told(&self.state, &fact);
         }
