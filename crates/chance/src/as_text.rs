@@ -29,3 +29,21 @@ where
 {
     String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
 }
+
+/// Implements `Serialize` and `Deserialize` for types that print themselves and can be read back.
+#[macro_export]
+macro_rules! serde_as_text {
+    ($($name:ty),* $(,)?) => {$(
+        impl ::serde::Serialize for $name {
+            fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                $crate::as_text::serialize(self, serializer)
+            }
+        }
+
+        impl<'de> ::serde::Deserialize<'de> for $name {
+            fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
+                $crate::as_text::deserialize(deserializer)
+            }
+        }
+    )*};
+}

@@ -30,16 +30,15 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::as_text;
 use crate::hex::{self, HexError};
 use crate::stream::{Key, Stream};
 
 /// What the server keeps to itself until the match is over.
 ///
-/// Like a [`Key`], it hides in `Debug` and is serialised only where a field asks for [`as_text`].
+/// Like a [`Key`], it hides in `Debug` and is serialised only where a field asks for [`as_text`](crate::as_text).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Secret(pub [u8; 32]);
 
@@ -94,17 +93,7 @@ impl fmt::Debug for Commitment {
     }
 }
 
-impl Serialize for Commitment {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        as_text::serialize(self, serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Commitment {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Commitment, D::Error> {
-        as_text::deserialize(deserializer)
-    }
-}
+crate::serde_as_text!(Commitment);
 
 /// What a seat adds to the key: any text of at most 64 bytes.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

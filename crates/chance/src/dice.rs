@@ -6,9 +6,7 @@ mod throw;
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-use crate::as_text;
+use serde::{Deserialize, Serialize};
 
 pub use source::{NoDie, Script, Source, Typed};
 pub use throw::{Reading, Throw, ThrowError};
@@ -218,17 +216,7 @@ fn whole<N: FromStr>(digits: &str) -> Option<N> {
     if digits.bytes().all(|byte| byte.is_ascii_digit()) { digits.parse().ok() } else { None }
 }
 
-impl Serialize for Faces {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        as_text::serialize(self, serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Faces {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Faces, D::Error> {
-        as_text::deserialize(deserializer)
-    }
-}
+crate::serde_as_text!(Faces);
 
 #[cfg(test)]
 mod tests {

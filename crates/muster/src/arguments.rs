@@ -139,12 +139,19 @@ pub(crate) struct Replay {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Example:
-  muster scenario scenarios/")]
+Examples:
+  muster scenario scenarios/
+  muster scenario --from GAME.muster --saying 'struck down' > short.scenario")]
 pub(crate) struct Scenario {
     /// Scenario files, or folders of them.
-    #[arg(value_name = "PATH", required = true)]
+    #[arg(value_name = "PATH", required_unless_present = "from")]
     pub(crate) paths: Vec<PathBuf>,
+    /// Write the match in this record as a scenario, instead of running any.
+    #[arg(long, value_name = "RECORD", conflicts_with_all = ["paths", "json"])]
+    pub(crate) from: Option<PathBuf>,
+    /// With --from: shrink the match to a short one in which somebody still says this.
+    #[arg(long, value_name = "WORDS", requires = "from")]
+    pub(crate) saying: Option<String>,
     /// Print the results as JSON.
     #[arg(long)]
     pub(crate) json: bool,

@@ -1,6 +1,7 @@
 //! The games there are. The only place that names a ruleset.
 
 use engine::{Game, Ruleset};
+use trial::scenario::Scenario;
 
 use crate::failure::Failure;
 
@@ -23,4 +24,19 @@ pub(crate) fn of_record(text: &str) -> Result<&'static dyn Ruleset, String> {
     let id = engine::game_of(text).map_err(|error| error.to_string())?;
     let game = GAMES.into_iter().find(|game| game.id() == id);
     game.ok_or_else(|| format!("this is a record of '{id}', which is not among the games here"))
+}
+
+/// Writes a record of a game as a scenario.
+type Report = fn(&str, Option<&str>) -> Result<Scenario, String>;
+
+/// How records become scenarios, game by game; it takes the rules themselves to play candidates.
+static REPORTS: [(&dyn Ruleset, Report); 1] = [(&DUEL, trial::shrink::report::<duel::Duel>)];
+
+/// A record as a scenario; with words, shrunk to where they are said.
+pub(crate) fn to_scenario(text: &str, words: Option<&str>) -> Result<Scenario, String> {
+    let game = of_record(text)?;
+    match REPORTS.iter().find(|(of, _)| of.id() == game.id()) {
+        Some((_, report)) => report(text, words),
+        None => Err(format!("records of {} cannot be written as scenarios", game.id())),
+    }
 }

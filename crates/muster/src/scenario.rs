@@ -1,4 +1,4 @@
-//! `muster scenario`: runs scenario files.
+//! `muster scenario`: runs scenario files, and writes them from records.
 
 use std::io::Write;
 
@@ -7,8 +7,8 @@ use trial::scenario::{run_paths, summary};
 
 use crate::arguments::Scenario;
 use crate::failure::Failure;
-use crate::games::GAMES;
-use crate::json;
+use crate::games::{self, GAMES};
+use crate::{json, records};
 
 /// What came of a scenario.
 #[derive(Serialize)]
@@ -21,8 +21,15 @@ struct Ran {
     errors: Vec<String>,
 }
 
-/// Runs every scenario at or below the paths.
+/// Runs every scenario at or below the paths, or writes one from a record.
 pub(crate) fn run(scenario: &Scenario, out: &mut dyn Write) -> Result<(), Failure> {
+    if let Some(path) = &scenario.from {
+        let text = records::read(path)?;
+        let written = games::to_scenario(&text, scenario.saying.as_deref());
+        let written = written.map_err(|error| Failure::Check(format!("{}: {error}", path.display())))?;
+        write!(out, "{written}")?;
+        return Ok(());
+    }
     let verdicts = run_paths(&scenario.paths, &GAMES);
     let failed = verdicts.iter().any(|verdict| verdict.result.is_err());
     if scenario.json {

@@ -9,8 +9,10 @@ mod plainer;
 mod script;
 mod situation;
 
-use engine::{Record, Rules};
-use vocabulary::Adjustment;
+use engine::{Record, Rules, Watch};
+use vocabulary::{Adjustment, Roll, Viewer};
+
+use crate::scenario::Scenario;
 
 use plainer::{plainer, round};
 pub use script::to_scenario;
@@ -41,6 +43,42 @@ pub fn shrink<R: Rules>(record: &Record<R>, shows: impl Fn(&Record<R>) -> bool) 
         if search.effort == 0 || search.best.measure() == before {
             return Some(search.best.record);
         }
+    }
+}
+
+/// A record as a scenario: all of it, or shrunk to where something is said that holds these words.
+///
+/// # Errors
+/// A sentence, if the record cannot be read or played, or nothing of the kind is said in it.
+pub fn report<R: Rules>(text: &str, words: Option<&str>) -> Result<Scenario, String> {
+    let record = Record::<R>::from_text(text).map_err(|error| error.to_string())?;
+    record.play(&mut ()).map_err(|diverged| diverged.to_string())?;
+    let Some(words) = words else {
+        return to_scenario(&record, "From a record", &[]).map_err(|diverged| diverged.to_string());
+    };
+    let says = |record: &Record<R>| {
+        let mut ear = Ear { words, heard: false };
+        record.play(&mut ear).is_ok() && ear.heard
+    };
+    let small = shrink(&record, says).ok_or_else(|| format!("nobody says '{words}' in this match"))?;
+    to_scenario(&small, &format!("Somebody says {words}"), &[]).map_err(|diverged| diverged.to_string())
+}
+
+/// Listens for words in what a spectator hears.
+struct Ear<'a> {
+    words: &'a str,
+    heard: bool,
+}
+
+impl<R: Rules> Watch<R> for Ear<'_> {
+    fn told(&mut self, state: &R::State, fact: &R::Fact) {
+        let told = R::narrate(state, fact, Viewer::Spectator);
+        self.heard |= told.is_some_and(|told| told.text.sentence.contains(self.words));
+    }
+
+    fn rolled(&mut self, state: &R::State, roll: &Roll) {
+        let text = R::narrate_roll(state, roll, Viewer::Spectator);
+        self.heard |= text.is_some_and(|text| text.sentence.contains(self.words));
     }
 }
 

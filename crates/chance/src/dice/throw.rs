@@ -3,10 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
 use super::{Faces, FacesError, whole};
-use crate::as_text;
 
 /// How several dice make one number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -208,17 +205,7 @@ fn parse(text: &str) -> Result<Throw, Option<FacesError>> {
     Ok(Throw { count: count.unwrap_or(1), faces, reading: Reading::Sum, plus })
 }
 
-impl Serialize for Throw {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        as_text::serialize(self, serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Throw {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Throw, D::Error> {
-        as_text::deserialize(deserializer)
-    }
-}
+crate::serde_as_text!(Throw);
 
 #[cfg(test)]
 mod tests {

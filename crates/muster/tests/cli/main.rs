@@ -10,6 +10,7 @@ use serde_json::Value;
 mod play;
 mod replay;
 mod rules;
+mod scenario;
 mod simulate;
 mod usage;
 

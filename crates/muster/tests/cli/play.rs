@@ -110,7 +110,7 @@ fn what_cannot_be_read_gets_a_sentence_and_nothing_is_lost() {
         "type two things after /measure",
         "area:1 is no unit",
         "/withdraw ORDER",
-        "something was taken back",
+        "Something was taken back",
         "the match is kept in kept.muster",
     ] {
         assert!(run.out.contains(sentence), "{sentence}: {}", run.out);
