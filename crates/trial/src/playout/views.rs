@@ -1,0 +1,64 @@
+//! Changes add up to views, and preview agrees with answer.
+
+use chance::{Key, Stream};
+use engine::{Host, Hosted, Nobody, Rules};
+use vocabulary::{Ask, Event, Seat, View, Viewer};
+
+use super::answers::nearly_legal;
+use super::{Law, new_match};
+
+/// Folding a viewer's changes gives its view, and preview agrees with answer.
+///
+/// # Errors
+/// The viewer whose view is another.
+pub fn views_fold<R: Rules>(setup: &R::Setup, seed: u64) -> Law {
+    let mut host = Host::new(new_match::<R>(setup, seed)?, Box::new(Nobody));
+    let seats: Vec<Seat> = (0..R::seats(setup)).map(Seat).collect();
+    let viewers: Vec<Viewer> = seats.iter().map(|seat| Viewer::Seat(*seat)).chain([Viewer::Spectator]).collect();
+    let mut folded: Vec<(u32, Option<View>)> = viewers.iter().map(|_| (0, None)).collect();
+    let mut stream = Stream::new(Key::from_seed("hosted", seed));
+    loop {
+        for (viewer, (heard, view)) in viewers.iter().zip(&mut folded) {
+            for event in host.events_since(*viewer, *heard) {
+                fold(view, event);
+                *heard += 1;
+            }
+            if view.as_ref() != Some(&host.view(*viewer)) {
+                return Err(format!("the changes sent to {viewer:?} do not add up to its view"));
+            }
+        }
+        let asks: Vec<Ask> = viewers.iter().flat_map(|viewer| host.waiting(*viewer).asks).collect();
+        let Some(ask) = stream.pick(&asks) else { break };
+        answer_hosted(&mut host, ask, &mut stream)?;
+    }
+    match host.waiting(Viewer::Spectator).outcome {
+        Some(_) => Ok(()),
+        None => Err("the game waits for nobody, but is not over".to_owned()),
+    }
+}
+
+fn fold(view: &mut Option<View>, event: &Event) {
+    for change in event.changes.clone() {
+        match (view.as_mut(), change) {
+            (Some(view), change) => view.fold(change),
+            (None, vocabulary::Change::Whole(whole)) => *view = Some(*whole),
+            (None, _) => {}
+        }
+    }
+}
+
+/// Answers an ask of a hosted match: first with something doubtful, to compare preview with answer, then legally.
+fn answer_hosted<R: Rules>(host: &mut Host<R>, ask: &Ask, stream: &mut Stream) -> Law {
+    let prompt = host.game().prompt(ask.id, ask.seat).map_err(|refusal| refusal.to_string())?.clone();
+    for doubtful in nearly_legal(ask) {
+        if let Err(previewed) = host.preview(ask.id, ask.seat, &doubtful) {
+            let before = host.entries();
+            if host.answer(ask.id, ask.seat, doubtful.clone()) != Err(previewed) || host.entries() != before {
+                return Err(format!("preview refuses {doubtful}, answer does not do the same"));
+            }
+        }
+    }
+    let answer = R::sample(host.game().state(), ask.seat, &prompt, stream);
+    host.preview(ask.id, ask.seat, &answer).map_err(|refusal| format!("preview refuses {answer}: {refusal}"))?;
+    host.answer(ask.id, ask.seat, answer.clone()).map_err(|refusal| format!("{answer} is refused: {refusal}"))
+}
