@@ -28,6 +28,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
         Some(target) => vec![target.clone()],
         None => targets,
     };
+    use_the_same_versions()?;
     for target in &wanted {
         let seeds = format!("seeds/{target}");
         let corpus = format!("corpus/{target}");
@@ -52,12 +53,19 @@ fn must_be_installed() -> Outcome {
     Ok(())
 }
 
+/// The targets are a workspace of their own, but are built from the same versions of everything.
+fn use_the_same_versions() -> Outcome {
+    let copied = std::fs::copy(root().join("Cargo.lock"), root().join("fuzz/Cargo.lock"));
+    copied.map(|_| ()).map_err(|error| format!("fuzz/Cargo.lock cannot be written: {error}"))
+}
+
 /// The targets compile. This needs neither nightly nor cargo-fuzz; what the seeds do is an ordinary test.
 pub(crate) fn build() -> Outcome {
     if !succeeds(Command::new("c++").arg("--version")) {
         println!("skipped: the fuzz targets need a C++ compiler, and none is installed");
         return Ok(());
     }
-    run_command(&mut cargo(["check", "--locked", "--manifest-path", "fuzz/Cargo.toml"]))
+    use_the_same_versions()?;
+    run_command(&mut cargo(["check", "--manifest-path", "fuzz/Cargo.toml"]))
         .map_err(|_| "the fuzz targets do not compile".to_owned())
 }

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::process::Command;
 
 use serde::Deserialize;
 
@@ -111,14 +110,12 @@ struct Mutant {
 fn break_functions(code: &str, functions: &BTreeSet<&str>) -> Result<Vec<Mutant>, String> {
     let package = code.trim_start_matches("crates/");
     let output = root().join("target");
+    // A target folder of their own, kept from run to run.
+    let target = ("CARGO_TARGET_DIR", output.join("mutants"));
     let tests: Vec<String> = tests_of(code).iter().map(|test| format!("--test={test}")).collect();
-    let of_package = |command: &mut Command| {
-        // A target folder of their own, kept from run to run.
-        command.env("CARGO_TARGET_DIR", output.join("mutants"));
-    };
     let mut before = cargo(["test", "--quiet", "--package", package, "--package", "trial"]);
-    of_package(before.args(&tests));
-    run_command(&mut before).map_err(|_| "the tests fail before anything is broken".to_owned())?;
+    run_command(before.args(&tests).env(target.0, &target.1))
+        .map_err(|_| "the tests fail before anything is broken".to_owned())?;
 
     let mut command = cargo(["mutants", "--baseline", "skip", "--no-shuffle", "--jobs", "1", "--timeout", "60"]);
     command.args(["--build-timeout", "600", "--colors", "never", "--output"]).arg(&output);
@@ -129,15 +126,12 @@ fn break_functions(code: &str, functions: &BTreeSet<&str>) -> Result<Vec<Mutant>
         // Mutants are called `replace NAME -> Type with …`, or `… in NAME`.
         command.args(["--file", file, "--re", &format!(" {}( ->| with|$)", escape(name))]);
     }
-    of_package(&mut command);
-    // Survivors make it fail; whether it ran at all is seen from what it wrote.
-    let report = output.join("mutants.out/outcomes.json");
-    let _ = std::fs::remove_file(&report);
-    let ran = run_command(&mut command);
-    if !report.exists() {
-        return ran.map(|()| Vec::new());
+    // It ends with 2 if some mutant survived and with 3 if some test did not end; otherwise it was broken off.
+    let status = command.env(target.0, &target.1).status().map_err(|error| error.to_string())?;
+    if !matches!(status.code(), Some(0 | 2 | 3)) {
+        return Err("cargo-mutants did not come to its end".to_owned());
     }
-    let mutants = read_outcomes(&report)?;
+    let mutants = read_outcomes(&output.join("mutants.out/outcomes.json"))?;
     Ok(mutants.into_iter().filter(|mutant| functions.contains(mutant.function.as_str())).collect())
 }
 

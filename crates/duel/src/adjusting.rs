@@ -3,6 +3,7 @@
 use vocabulary::{Adjustment, ModelId, Ref, Refusal, RuleId, Seat};
 
 use crate::Fact;
+use crate::footing;
 use crate::state::{Plan, Stage, State};
 
 const RULE: RuleId = RuleId::of("duel.band.models");
@@ -12,6 +13,10 @@ pub(crate) fn adjust(state: &State, change: &Adjustment) -> Result<Fact, Refusal
     match change {
         Adjustment::Pose(model, pose) => {
             known_model(state, *model)?;
+            if matches!(state.stage, Stage::Placing(_)) {
+                return Err(Refusal::new("duel.place.own", "the bands are being placed; wait until they stand"));
+            }
+            footing::put(state, *model, *pose).map_err(|misfit| misfit.explain(state, "duel.field.edges"))?;
             Ok(Fact::SetPose { model: *model, pose: *pose })
         }
         Adjustment::Gone(Ref::Model(model)) => {

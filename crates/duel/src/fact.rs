@@ -82,7 +82,13 @@ const PLAN_WORTH: i32 = 2;
 pub(crate) fn apply(state: &mut State, fact: &Fact) {
     match fact {
         Fact::Planned { seat, plan } | Fact::SetPlan { seat, plan } => state.sides[seat.index()].plan = Some(*plan),
-        Fact::PlansMade => state.stage = Stage::Placing(Seat(0)),
+        Fact::PlansMade => {
+            state.stage = Stage::Placing(Seat(0));
+            // The field is empty before the first model is placed, whatever the players agreed on before.
+            for piece in &mut state.pieces {
+                piece.pose = None;
+            }
+        }
         Fact::Placed { model, pose, .. } | Fact::Marched { model, to: pose } | Fact::Followed { model, to: pose } => {
             state.pieces[model.index()].pose = Some(*pose);
         }

@@ -143,6 +143,11 @@ fn is_deployed(model: ModelId, pose: Pose, captain: Base, all: &Layout) -> Resul
     has_room(model, pose, all)
 }
 
+/// Whether a model can be put somewhere as the others stand. Carries out `duel.field.edges`.
+pub(crate) fn put(state: &State, model: ModelId, pose: Pose) -> Result<(), Misfit> {
+    has_room(model, pose, &layout(state, std::iter::once((model, pose))))
+}
+
 /// Carries out `duel.place.own`.
 pub(crate) fn place_own(state: &State, seat: Seat, placed: &[(ModelId, Pose)]) -> Result<(), Misfit> {
     let captain = State::captain(seat);

@@ -6,7 +6,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// A lower-case word such as `evade` or `charge-vigor`: letters, digits and hyphens, at most [`Word::LONGEST`].
+/// A lower-case word such as `evade` or `charge-vigor`: letters, digits and hyphens, none of them in front, at most
+/// [`Word::LONGEST`].
 ///
 /// It is copied like a number and needs no allocation, because answers are made of words and asks are many.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -17,7 +18,7 @@ pub struct Word {
 
 /// Why a text is not a word.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a word: use lower-case letters, digits and hyphens, at most {max} of them", max = Word::LONGEST)]
+#[error("'{0}' is not a word: use lower-case letters, digits and, not in front, hyphens, at most {max} of them", max = Word::LONGEST)]
 pub struct WordError(pub String);
 
 impl Word {
@@ -37,7 +38,8 @@ impl Word {
 
     const fn try_new(text: &str) -> Option<Word> {
         let bytes = text.as_bytes();
-        if bytes.is_empty() || bytes.len() > Word::LONGEST {
+        // A hyphen alone is how people write nothing at all.
+        if bytes.is_empty() || bytes.len() > Word::LONGEST || bytes[0] == b'-' {
             return None;
         }
         let mut letters = [0; Word::LONGEST];
@@ -117,7 +119,7 @@ mod tests {
     fn words_are_read_and_printed() {
         assert_eq!("charge-vigor".parse::<Word>().unwrap(), Word::new("charge-vigor"));
         assert_eq!(Word::new("evade").to_string(), "evade");
-        for bad in ["", "Evade", "a b", "überfall", "abcdefghijklmnopqrstuvwxyz"] {
+        for bad in ["", "-", "-evade", "Evade", "a b", "überfall", "abcdefghijklmnopqrstuvwxyz"] {
             assert!(bad.parse::<Word>().is_err(), "{bad}");
         }
     }

@@ -2,7 +2,7 @@
 
 use engine::{Leaving, Order, Rules, Scope};
 use ground::{FACINGS, Path, Point, Pose};
-use vocabulary::{Adjustment, Answer, ModelId, Ref, Seat, Token, UnitId, Word};
+use vocabulary::{Adjustment, Answer, ModelId, Query, Ref, Seat, Token, UnitId, Word};
 
 /// Bytes, read from the front; after the last one there are only zeros.
 pub(super) struct Bytes<'a> {
@@ -142,6 +142,17 @@ impl<'a> Bytes<'a> {
                 Answer::Move { paths, placed: (0..parts).map(|_| (self.model(), self.pose())).collect() }
             }
             _ => Answer::Place((0..parts).map(|_| (self.model(), self.pose())).collect()),
+        }
+    }
+
+    pub(super) fn query(&mut self) -> Query {
+        match self.byte() % 6 {
+            0 => Query::Measure(self.reference(), self.reference()),
+            1 => Query::Sight(self.reference(), self.reference()),
+            2 => Query::Reach(self.model()),
+            3 => Query::Threat(UnitId(self.model().0)),
+            4 => Query::Odds(self.number() as u32, self.answer()),
+            _ => Query::Why(self.number() as u32),
         }
     }
 
