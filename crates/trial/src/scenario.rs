@@ -32,7 +32,7 @@ pub use run::{Passed, Stage};
 /// A scenario as it is written: nothing in it has been held against a ruleset yet.
 ///
 /// It prints as a text that is read back to an equal scenario, as long as its texts hold no line break, no quotation
-/// mark and no `#` after a space.
+/// mark and no `#`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
     /// What it shows, in a sentence.

@@ -8,7 +8,7 @@ use super::bytes::Bytes;
 use crate::playout::random_setup;
 
 /// No more requests than this, so that a long input does not take long.
-const MOST_REQUESTS: usize = 200;
+const MOST_REQUESTS: usize = 80;
 
 /// A hosted match whose clients answer, ask, undo, leave, adjust and leave orders as they like, in turn and out of turn.
 ///

@@ -9,10 +9,14 @@ use super::{At, Cited, Place, ScenarioError};
 /// What was read, or where and why it cannot be.
 pub(super) type Read<T> = Result<T, ScenarioError>;
 
-/// What stands before a `#` that begins the line or follows a space.
+/// What stands before a `#` outside quotation marks.
 pub(super) fn without_comment(line: &str) -> &str {
-    let begins = |at: &usize| line[..*at].chars().next_back().is_none_or(char::is_whitespace);
-    let end = line.match_indices('#').map(|(at, _)| at).find(begins).unwrap_or(line.len());
+    let mut quoted = false;
+    let begins_comment = |c: char| {
+        quoted ^= c == '"';
+        c == '#' && !quoted
+    };
+    let end = line.find(begins_comment).unwrap_or(line.len());
     line[..end].trim_end()
 }
 
