@@ -76,7 +76,7 @@ fn every_statement_prints_as_it_is_written() {
 fn spaces_and_comments_do_not_matter() {
     check("\tRed :  dodge   # because\r", "Red: dodge");
     check("# nothing\n\nexpect   Blue   is   not   asked #1\nstop", "stop");
-    check("Red: a", "Red: a#b");
+    check("Red: a#b", "Red: a");
     check("dice 4,5 , 1", "dice 4 5 1");
     check("expect model:4@(8,6)", "expect model:4 @ (8 in, 6 in)");
     check("expect model:4 wounds=2", "expect model:4 wounds = 2");
