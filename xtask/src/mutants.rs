@@ -21,11 +21,17 @@ pub(crate) struct Arguments {
     /// Break nothing; only see that what is kept in docs/proven.json makes sense, and say what it is worth.
     #[arg(long, conflicts_with_all = ["rules", "all"])]
     check: bool,
+    /// Break nothing; drop what was found in code that has changed since.
+    #[arg(long, conflicts_with_all = ["rules", "all", "check"])]
+    forget: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Outcome {
     if arguments.check {
         return check();
+    }
+    if arguments.forget {
+        return forget();
     }
     must_be_installed()?;
     let all = cited::all()?;
@@ -50,8 +56,18 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     Ok(())
 }
 
-/// What is kept makes sense: the file is readable and names rules and functions that exist. That code has changed since
-/// is no fault; the rule merely counts as not proven.
+/// Drops what was found in code that has changed since.
+fn forget() -> Outcome {
+    let all = cited::all()?;
+    let by_rule = cited::by_rule(&all);
+    let mut proven = Proven::load()?;
+    let now = |rule: &str| by_rule.get(rule).map_or(&[][..], Vec::as_slice);
+    proven.rules.retain(|rule, finding| finding.worth(now(rule)) != Worth::Stale);
+    proven.save()
+}
+
+/// What is kept makes sense: the file is readable, names rules that exist, and speaks of the code as it is, so that
+/// nothing counts as proven that was proven of other code.
 pub(crate) fn check() -> Outcome {
     let all = cited::all()?;
     let by_rule = cited::by_rule(&all);
@@ -70,6 +86,11 @@ pub(crate) fn check() -> Outcome {
     }
     let [proven, open, stale] = [Worth::Proven, Worth::Open, Worth::Stale].map(|kind| worth[&kind]);
     println!("{} rules are carried out by code; {proven} proven, {open} open, {stale} changed since", by_rule.len());
+    if stale > 0 {
+        return Err("some rules changed since they were broken; `cargo xtask mutants` breaks them again, and \
+                    `cargo xtask mutants --forget` drops what was found"
+            .to_owned());
+    }
     Ok(())
 }
 
