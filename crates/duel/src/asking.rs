@@ -6,6 +6,7 @@ use vocabulary::{Ask, Choice, Form, Limit, LimitKind, ModelId, Mover, Omit, Ref,
 use crate::answers;
 use crate::prompt::{FEINT, Prompt, bearable, check_cost, shares};
 use crate::state::{MARCH, NEAR, Plan, Reaction, State, token};
+use crate::telling::dice_words;
 
 /// The prompt in the shared vocabulary.
 pub(crate) fn describe(state: &State, seat: Seat, prompt: &Prompt) -> Ask {
@@ -36,11 +37,11 @@ fn question(state: &State, prompt: &Prompt) -> (String, Vec<Ref>) {
         Prompt::March => ("Where does your band go?".to_owned(), Vec::new()),
         Prompt::Target => ("Whom do you attack?".to_owned(), Vec::new()),
         Prompt::React { by, target, dice } => {
-            let plural = if *dice == 1 { "die" } else { "dice" };
             let text = format!(
-                "{} attacks {} with {dice} {plural}. How do you react?",
+                "{} attacks {} with {}. How do you react?",
                 state.name(*by),
-                state.model_name(*target)
+                state.model_name(*target),
+                dice_words((*dice).into())
             );
             (text, vec![Ref::Seat(*by), Ref::Model(*target)])
         }

@@ -7,6 +7,7 @@ use vocabulary::{Answer, Die, ModelId, Odds, Proof, Ref, Roll, Seat, Series, Tex
 
 use crate::prompt::{Cast, FEINT};
 use crate::state::{Reaction, State};
+use crate::telling::dice_words;
 use crate::{Duel, Fact, Prompt};
 
 const NEED: i16 = 4;
@@ -88,7 +89,7 @@ fn roll_attack(t: &mut Table<Duel>, seat: Seat, target: ModelId, reaction: Optio
         let die = roll.dice.iter_mut().find(|die| replaced == Some(Token::Ref(Ref::Die(die.id.0))));
         if let Some(die) = die {
             let old = Cast::from(&*die);
-            *die = Die { id: with.id, shows: with.shows, follows: Some(old.id), ..*die };
+            die.shows = with.shows;
             t.tell(Fact::Replaced { seat, die: old, with });
         }
     }
@@ -130,7 +131,7 @@ pub(crate) fn preview(state: &State, seat: Seat, prompt: &Prompt, answer: &Answe
     let hit = Distribution::of_die(Faces::D6).map(|shows| i32::from(*shows >= need));
     let hits = hit.repeat(roll.dice.len() as u32);
     let (values, p) = hits.iter().map(|(hits, p)| (*hits, p)).unzip();
-    let text = format!("{} dice against {}, each hits on {need}+", roll.dice.len(), state.model_name(target));
+    let text = format!("{} against {}, each hits on {need}+", dice_words(roll.dice.len()), state.model_name(target));
     let mut text = Text::new(text).rule("duel.attack.roll").about(Ref::Model(target));
     text.rules.extend(roll.modifiers.iter().map(|modifier| modifier.rule.clone()));
     let series = vec![Series { label: "hits".to_owned(), values, p }];

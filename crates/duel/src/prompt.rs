@@ -174,7 +174,7 @@ pub(crate) fn check_cost(state: &State, seat: Seat, prompt: &Prompt, spends: boo
     Err(Refusal::new(prompt.why(), "this costs 1 Resolve, and there is none left").mend(Answer::none()))
 }
 
-/// The models that can take damage done to a target, the target first, and how much each can take.
+/// The models that can take damage done to a target, the target first, and how much each can take; there is some.
 ///
 /// Carries out `duel.damage.spread`.
 pub(crate) fn shares(state: &State, target: ModelId, damage: u16) -> SmallVec<[Share<Ref>; 4]> {
@@ -183,7 +183,7 @@ pub(crate) fn shares(state: &State, target: ModelId, damage: u16) -> SmallVec<[S
         |model: &ModelId| *model != target && state.base(*model).is_some_and(|base| base.within(target_base, NEAR));
     let share = |model: ModelId| Share {
         of: Ref::Model(model),
-        min: u16::from(model == target && damage > 0),
+        min: u16::from(model == target),
         max: state.wounds_left(model).min(damage),
     };
     let others = state.standing(State::owner(target)).filter(near);

@@ -41,8 +41,8 @@ pub(crate) fn narrate(state: &State, fact: &Fact, viewer: Viewer) -> Option<Text
             Text::new(text).rule("duel.move.followers").about(Ref::Model(*model))
         }
         Fact::Attacked { seat, target, dice } => {
-            let plural = if *dice == 1 { "die" } else { "dice" };
-            let text = format!("{} attacks {} with {dice} {plural}", name(*seat), state.model_name(*target));
+            let text =
+                format!("{} attacks {} with {}", name(*seat), state.model_name(*target), dice_words((*dice).into()));
             Text::new(text).rule("duel.attack.declare").rule("duel.ruling.reach").about(Ref::Model(*target))
         }
         Fact::Reacted { seat, reaction } => Text::new(format!("{} answers with {}", name(*seat), reaction.word()))
@@ -114,6 +114,11 @@ fn revealed(state: &State, seat: Seat, plan: Plan, done: bool) -> Text {
     let did = if done { "carried it out" } else { "did not carry it out" };
     let text = format!("{} followed the plan {} and {did}", state.name(seat), plan.label());
     Text::new(text).rule("duel.plan.reveal").rule(plan.rule()).about(Ref::Seat(seat))
+}
+
+/// `1 die`, `2 dice`.
+pub(crate) fn dice_words(count: usize) -> String {
+    if count == 1 { "1 die".to_owned() } else { format!("{count} dice") }
 }
 
 /// What everybody hears of dice.

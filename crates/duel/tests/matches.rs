@@ -467,3 +467,32 @@ fn after_a_change_by_consent_every_viewer_hears_the_step_anew() {
     }
     assert_eq!(folded, host.view(Viewer::Spectator));
 }
+
+#[test]
+fn the_odds_of_an_attack_are_shown_before_it_is_declared() {
+    let host = Host::new(in_first_turn_after_move(), Box::new(Nobody));
+    let ask = host.waiting(Viewer::Seat(RED)).asks[0].clone();
+    let proof = host.preview(ask.id, RED, &answers(Kind::Choose, "model:3")).unwrap();
+    assert_eq!(proof.text.sentence, "1 die against Blue's Captain, each hits on 3+");
+    assert!(proof.text.rules.iter().any(|rule| rule.as_str() == "duel.attack.captain"), "{proof:?}");
+    let odds = proof.odds.expect("an attack has odds");
+    assert!(odds.exact);
+    assert_eq!(odds.series[0].values, [0, 1]);
+    assert!((odds.series[0].p[1] - 4.0 / 6.0).abs() < 1e-12, "{odds:?}");
+}
+
+#[test]
+fn what_costs_resolve_is_refused_to_whoever_has_none() {
+    let game = under_attack();
+    let (_, react) = prompt_of(&game);
+    let dodge = answers(Kind::Choose, "dodge");
+    assert_eq!(Duel::check(game.state(), BLUE, &react, &dodge), Ok(()));
+    let mut broke = in_first_turn(1);
+    let nothing = vec![Adjustment::Counter(Ref::Seat(BLUE), Word::new("resolve"), 0)];
+    broke.adjust(nothing, &[RED, BLUE]).unwrap();
+    broke.run(&mut Nobody, &mut ());
+    let refusal = Duel::check(broke.state(), BLUE, &react, &dodge).unwrap_err();
+    assert_eq!(refusal.rule.as_str(), "duel.react.dodge");
+    assert_eq!(refusal.mend.as_deref(), Some(&Answer::none()));
+    assert_eq!(Duel::check(broke.state(), BLUE, &react, &Answer::none()), Ok(()));
+}
