@@ -1,6 +1,6 @@
 //! The command line of Muster: play, simulate, replay and check matches, and read the rules.
 //!
-//! It knows no term of any rulebook. What it plays comes from [`games`]; what it shows comes in the words of
+//! It knows no term of any rulebook. What it plays comes from `games`; what it shows comes in the words of
 //! [`vocabulary`]. Everything is written to one stream that drops colours where nobody wants them, and a reader that
 //! goes away early is no error.
 
