@@ -33,21 +33,21 @@ fn give(game: &mut Match<Duel>, seat: Seat, text: &str) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Plans and places, in the order in which they are asked for.
+const PREPARATION: [(Seat, &str); 6] = [
+    (RED, "hunter"),
+    (BLUE, "keeper"),
+    (RED, "model:0 @ (8, 2); model:1 @ (6, 2)"),
+    (BLUE, "model:2 @ (10, 2)"),
+    (BLUE, "model:3 @ (8, 14); model:4 @ (6, 14)"),
+    (RED, "model:5 @ (10, 14)"),
+];
+
 /// A match in the first turn of the first round, Red to move, all bids made.
 fn in_first_turn(seed: u64) -> Match<Duel> {
     let mut game = new_match(seed);
     game.run(&mut Nobody, &mut ());
-    let script = [
-        (RED, "hunter"),
-        (BLUE, "keeper"),
-        (RED, "model:0 @ (8, 2); model:1 @ (6, 2)"),
-        (BLUE, "model:2 @ (10, 2)"),
-        (BLUE, "model:3 @ (8, 14); model:4 @ (6, 14)"),
-        (RED, "model:5 @ (10, 14)"),
-        (RED, "1"),
-        (BLUE, "0"),
-    ];
-    for (seat, text) in script {
+    for (seat, text) in PREPARATION.into_iter().chain([(RED, "1"), (BLUE, "0")]) {
         give(&mut game, seat, text).unwrap();
     }
     game
@@ -229,8 +229,7 @@ fn the_position_is_adjusted_by_consent_of_all_and_between_steps_only() {
     game.run(&mut Nobody, &mut ());
     assert_eq!(prompt_of(&game), (RED, Prompt::March));
     give(&mut game, RED, "-").unwrap();
-    let busy = in_first_turn_after_move();
-    let mut busy = busy;
+    let mut busy = in_first_turn_after_move();
     assert!(busy.adjust(change(), &[RED, BLUE]).unwrap_err().text.contains("under way"));
     let nonsense = vec![Adjustment::Gone(Ref::Model(ModelId(99)))];
     let before = game.record();
@@ -291,15 +290,7 @@ fn an_imagined_match_knows_neither_plans_nor_sealed_answers_of_others() {
 fn dice_that_people_throw_are_waited_for_and_checked() {
     let mut game = Match::<Duel>::new(Setup::of(&["Red", "Blue"]), Origin::Typed).unwrap();
     game.run(&mut Nobody, &mut ());
-    let script = [
-        (RED, "hunter"),
-        (BLUE, "keeper"),
-        (RED, "model:0 @ (8, 2); model:1 @ (6, 2)"),
-        (BLUE, "model:2 @ (10, 2)"),
-        (BLUE, "model:3 @ (8, 14); model:4 @ (6, 14)"),
-        (RED, "model:5 @ (10, 14)"),
-    ];
-    for (seat, text) in script {
+    for (seat, text) in PREPARATION {
         give(&mut game, seat, text).unwrap();
     }
     assert!(matches!(game.pending(), Pending::Dice(roll) if roll.dice.len() == 1), "{:?}", game.pending());
