@@ -487,3 +487,15 @@ fn what_costs_resolve_is_refused_to_whoever_has_none() {
     assert_eq!(refusal.mend.as_deref(), Some(&Answer::none()));
     assert_eq!(Duel::check(broke.state(), BLUE, &react, &Answer::none()), Ok(()));
 }
+
+#[test]
+fn no_model_is_put_off_the_field_or_onto_another_by_consent() {
+    for (place, sentence) in [
+        ("model:0 @ (16, 8)", "Red's Captain would stand over the edge of the field"),
+        ("model:0 @ (8, 14)", "Red's Captain would stand on Blue's Captain, by 1.57 in"),
+    ] {
+        let change = vec![Adjustment::Pose(ModelId(0), answers_pose(place))];
+        let refusal = in_first_turn(1).adjust(change, &[RED, BLUE]).unwrap_err();
+        assert!(refusal.text.contains(sentence), "{refusal}");
+    }
+}
