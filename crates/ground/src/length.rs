@@ -34,6 +34,11 @@ impl Length {
         Length(n * UNITS_PER_MM)
     }
 
+    /// The number of millimetres, without the unit; exact.
+    pub fn in_mm(self) -> String {
+        decimal(i64::from(self.0))
+    }
+
     /// The length in inches rounded to two decimals, for sentences; not for anything that is read back.
     pub fn about(self) -> String {
         let hundredths =
@@ -59,7 +64,7 @@ impl fmt::Display for Length {
         if self.0 % UNITS_PER_TWENTIETH == 0 {
             write!(f, "{} in", decimal(i64::from(self.0 / UNITS_PER_TWENTIETH) * 5))
         } else {
-            write!(f, "{} mm", decimal(i64::from(self.0)))
+            write!(f, "{} mm", self.in_mm())
         }
     }
 }

@@ -11,16 +11,30 @@
 //! assert!(guard.within(captain, Length::inches(5) - "36mm".parse().unwrap()));
 //! ```
 
+mod apart;
 mod base;
+mod facing;
+mod footprint;
 mod length;
+mod motion;
 mod outline;
 mod path;
 mod point;
+mod polygon;
 mod pose;
+mod rect;
+mod shape;
 
+pub use apart::Apart;
 pub use base::Base;
+pub use facing::FACINGS;
+pub use footprint::{Footprint, FootprintError};
 pub use length::{Length, LengthError, UNITS_PER_INCH};
+pub use motion::Motion;
 pub use outline::{Outline, Region};
 pub use path::Path;
 pub use point::Point;
-pub use pose::{FACINGS, Pose};
+pub use polygon::{Polygon, PolygonFault};
+pub use pose::Pose;
+pub use rect::Rect;
+pub use shape::{FURTHEST, Shape, ShapeFault};

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Length;
+use crate::{FURTHEST, Length};
 
 /// A point, in units to the right and upwards from the lower left corner.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -30,6 +30,12 @@ impl Point {
     /// The point in inches rounded to two decimals, for sentences; not for anything that is read back.
     pub fn about(self) -> String {
         format!("({}, {})", Length(self.x).about(), Length(self.y).about())
+    }
+
+    /// Whether the point is one that can be computed with; whatever comes from outside must be.
+    pub fn is_near(self) -> bool {
+        let near = |x: i32| (-FURTHEST..=FURTHEST).contains(&x);
+        near(self.x) && near(self.y)
     }
 
     /// The square of the distance to another point; exact.

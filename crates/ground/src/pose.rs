@@ -2,10 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Point;
-
-/// The number of directions a model can face; one is a little over a third of a degree.
-pub const FACINGS: u16 = 1_024;
+use crate::{FACINGS, Point};
 
 /// Where a model stands, on which level, and which of the 1,024 directions it faces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -26,13 +23,9 @@ fn is_zero<T: Default + PartialEq>(value: &T) -> bool {
 }
 
 impl Pose {
-    /// No coordinate is further out than this many units, so that squares and sums cannot overflow.
-    const FURTHEST: i32 = 1 << 20;
-
     /// Whether this is a pose that can be computed with; whatever comes from outside must be.
     pub fn is_sane(&self) -> bool {
-        let near = |x: i32| (-Pose::FURTHEST..=Pose::FURTHEST).contains(&x);
-        near(self.at.x) && near(self.at.y) && self.facing < FACINGS
+        self.at.is_near() && self.facing < FACINGS
     }
 
     /// On the ground, facing right.
