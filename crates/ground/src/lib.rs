@@ -24,6 +24,7 @@ mod polygon;
 mod pose;
 mod rect;
 mod shape;
+mod sight;
 
 pub use apart::Apart;
 pub use base::Base;
@@ -38,3 +39,4 @@ pub use polygon::{Polygon, PolygonFault};
 pub use pose::Pose;
 pub use rect::Rect;
 pub use shape::{FURTHEST, Shape, ShapeFault};
+pub use sight::{Blockers, Mark, Scratch, Screen, Share, Sight, SightLine, Silhouette, Spot};

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::shape::{convex_hull, orient};
-use crate::{Length, Motion, Point, Rect, Shape};
+use crate::{Apart, Length, Motion, Point, Rect, Shape};
 
 mod pieces;
 #[cfg(test)]
@@ -137,7 +137,7 @@ impl Polygon {
 
     /// The gap to a shape, rounded up.
     pub fn distance_up_to_shape(&self, shape: &Shape) -> Length {
-        self.pieces.iter().map(|piece| piece.apart(shape)).min().map_or(Length::ZERO, |apart| apart.up())
+        self.pieces.iter().map(|piece| piece.apart(shape)).min().map_or(Length::ZERO, Apart::up)
     }
 
     /// Whether all of a shape lies inside; it may touch the edge from inside.

@@ -1,0 +1,107 @@
+//! Lines through blockers that hide what is deep inside or behind them.
+
+use super::convex::{after, before, cross, vector};
+use super::line::{Line, Spot};
+use super::search::Search;
+use super::{Screen, SightLine};
+use crate::{Length, Point};
+
+/// Depths are measured in this part of a unit: they are sums of roots, the one thing here that signs cannot decide.
+const PART: i128 = 256;
+
+impl Search<'_> {
+    /// A line that meets no hard piece and runs through no more than `limit` of deep ones.
+    ///
+    /// Looked for among the line of middles and all lines that touch two of the outlines.
+    pub(super) fn shallow(&mut self, seams: &dyn Fn(u16) -> Option<Screen>, limit: Length) -> Option<SightLine> {
+        for first in 0..self.outlines() {
+            for second in 0..self.outlines() {
+                if let Some(line) = self.shallow_between(first, second, seams, limit) {
+                    return Some(line);
+                }
+            }
+        }
+        None
+    }
+
+    /// The two outlines and every piece.
+    fn outlines(&self) -> usize {
+        self.relevant.len() + 2
+    }
+
+    fn outline(&self, index: usize) -> &[Point] {
+        match index {
+            0 => self.corridor.from,
+            1 => self.corridor.to,
+            _ => self.corners(&self.relevant[index - 2]),
+        }
+    }
+
+    fn shallow_between(
+        &mut self,
+        first: usize,
+        second: usize,
+        seams: &dyn Fn(u16) -> Option<Screen>,
+        limit: Length,
+    ) -> Option<SightLine> {
+        for from in 0..self.outline(first).len() {
+            for to in 0..self.outline(second).len() {
+                let (a, b) = (self.outline(first)[from], self.outline(second)[to]);
+                let direction = vector(a, b);
+                let touches = |corners: &[Point], index: usize| {
+                    let sides = [before(corners, index), after(corners, index)]
+                        .map(|neighbour| cross(direction, vector(corners[index], corners[neighbour])));
+                    sides.iter().all(|&side| side >= 0) || sides.iter().all(|&side| side <= 0)
+                };
+                if direction == (0, 0)
+                    || !self.corridor.allows(direction)
+                    || !touches(self.outline(first), from)
+                    || !touches(self.outline(second), to)
+                {
+                    continue;
+                }
+                let line: Line<i64> = Line::through(Spot::corner(a), Spot::corner(b));
+                if let Some(open) = self.opened(&line, None, None, seams)
+                    && self.depth(&line, open) <= i128::from(limit.0) * PART
+                {
+                    return Some(open);
+                }
+            }
+        }
+        None
+    }
+
+    /// How far a line runs through deep pieces, in parts of a unit.
+    fn depth(&self, line: &Line<i64>, between: SightLine) -> i128 {
+        let deep = self.relevant.iter().filter(|relevant| matches!(relevant.screen, Screen::Deep(_)));
+        deep.map(|relevant| self.chord(line, self.corners(relevant), between)).sum()
+    }
+
+    fn chord(&self, line: &Line<i64>, corners: &[Point], between: SightLine) -> i128 {
+        let (mut left, mut right) = (false, false);
+        for &corner in corners {
+            left |= line.side(corner) > 0;
+            right |= line.side(corner) < 0;
+        }
+        if !left || !right {
+            return 0;
+        }
+        let (start, end) = (in_parts(between.from), in_parts(between.to));
+        let ahead =
+            |a: (i128, i128), b: (i128, i128)| (b.0 - a.0) * (end.0 - start.0) + (b.1 - a.1) * (end.1 - start.1) > 0;
+        let (entry, exit) = (in_parts(line.entry(corners)), in_parts(line.exit(corners)));
+        let begin = if ahead(start, entry) { entry } else { start };
+        let stop = if ahead(exit, end) { exit } else { end };
+        if !ahead(begin, stop) {
+            return 0;
+        }
+        let (dx, dy) = (stop.0 - begin.0, stop.1 - begin.1);
+        (dx * dx + dy * dy).isqrt()
+    }
+}
+
+/// A point in parts of a unit, rounded to the nearest.
+fn in_parts(spot: Spot) -> (i128, i128) {
+    let nearest = |value: i128| (2 * value * PART + spot.w).div_euclid(2 * spot.w);
+    (nearest(spot.x), nearest(spot.y))
+}

@@ -1,0 +1,334 @@
+//! The search for an open line where the centre line is not.
+
+use super::convex::{Chain, Vector, after, before, cross, vector};
+use super::corridor::{Corridor, Place, meets, pierces};
+use super::line::{Line, Number, Spot};
+use super::{Blockers, Scratch, Screen, Sight, SightLine};
+use crate::Point;
+use crate::sight::blockers::Piece;
+
+/// A piece that may stand in the way, with the corners that a line between the two outlines can touch.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Relevant {
+    pub(super) piece: Piece,
+    pub(super) screen: Screen,
+    pub(super) tops: Chain,
+    pub(super) bottoms: Chain,
+    pub(super) place: Place,
+}
+
+/// The first and the last thing an open line can touch: an outline's own edge, or a piece.
+struct Touch<'a> {
+    corners: &'a [Point],
+    chain: Chain,
+    on_left: bool,
+}
+
+impl Touch<'_> {
+    /// Whether a line in this direction through a corner has the whole polygon on its side.
+    fn supports(&self, index: usize, direction: Vector) -> bool {
+        let here = self.corners[index];
+        let sides = [before(self.corners, index), after(self.corners, index)]
+            .map(|neighbour| cross(direction, vector(here, self.corners[neighbour])));
+        if self.on_left { sides.iter().all(|&side| side >= 0) } else { sides.iter().all(|&side| side <= 0) }
+    }
+}
+
+/// One search: the corridor, what stands in it, and which of that counts.
+pub(super) struct Search<'a> {
+    pub(super) blockers: &'a Blockers,
+    pub(super) corridor: &'a Corridor<'a>,
+    pub(super) relevant: &'a [Relevant],
+    /// The chains of the two outlines themselves: tops and bottoms of the first and of the second.
+    ends: [(Chain, Chain); 2],
+    /// From which screen on a piece counts.
+    counts: Screen,
+    /// The piece that stopped the last line: it often stops the next one, too.
+    last: usize,
+}
+
+impl Blockers {
+    /// The best line through a corridor whose centre line is blocked.
+    pub(super) fn search(
+        &self,
+        corridor: &Corridor<'_>,
+        screen: impl Fn(u16) -> Option<Screen>,
+        scratch: &mut Scratch,
+    ) -> Sight {
+        if let Some(by) = self.gather(corridor, &screen, &mut scratch.relevant) {
+            return Sight::Blocked { by: Some(by) };
+        }
+        let seams = |id: u16| screen(id);
+        let (left, right) = (&mut scratch.left, &mut scratch.right);
+        let relevant = &scratch.relevant;
+        let softest = relevant.iter().map(|relevant| relevant.screen).min();
+        let mut search = Search::new(self, corridor, relevant, Screen::Soft);
+        if let Some(line) = search.open(&seams, left, right) {
+            return Sight::Clear(line);
+        }
+        if softest.is_none_or(|softest| softest == Screen::Hard) {
+            return Sight::Blocked { by: None };
+        }
+        search.counts = Screen::Hard;
+        let deepest = relevant.iter().filter_map(|relevant| match relevant.screen {
+            Screen::Deep(limit) => Some(limit),
+            _ => None,
+        });
+        let line = match deepest.min() {
+            None => search.open(&seams, left, right),
+            Some(limit) => search.shallow(&seams, limit),
+        };
+        line.map_or(Sight::Blocked { by: None }, Sight::Soft)
+    }
+
+    /// Collects what may stand in the way; names a piece that closes the corridor alone.
+    fn gather(
+        &self,
+        corridor: &Corridor<'_>,
+        screen: impl Fn(u16) -> Option<Screen>,
+        relevant: &mut Vec<Relevant>,
+    ) -> Option<u16> {
+        relevant.clear();
+        for (index, &rect) in self.boxes.iter().enumerate() {
+            if !corridor.may_hold(rect) {
+                continue;
+            }
+            let piece = self.pieces[index];
+            let corners = self.corners(piece);
+            let Some(screen) = screen(piece.id) else { continue };
+            let Some(place) = corridor.place(corners) else { continue };
+            if screen == Screen::Hard && corridor.is_closed_by(corners, place) {
+                return Some(piece.id);
+            }
+            let (tops, bottoms) = (corridor.tops(corners), corridor.bottoms(corners));
+            relevant.push(Relevant { piece, screen, tops, bottoms, place });
+        }
+        None
+    }
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(
+        blockers: &'a Blockers,
+        corridor: &'a Corridor<'a>,
+        relevant: &'a [Relevant],
+        counts: Screen,
+    ) -> Search<'a> {
+        let chains = |corners: &[Point]| (corridor.tops(corners), corridor.bottoms(corners));
+        let ends = [chains(corridor.from), chains(corridor.to)];
+        Search { blockers, corridor, relevant, ends, counts, last: 0 }
+    }
+
+    pub(super) fn corners(&self, relevant: &Relevant) -> &'a [Point] {
+        self.blockers.corners(relevant.piece)
+    }
+
+    fn counting(&self) -> impl Iterator<Item = &'a Relevant> + use<'a> {
+        let counts = self.counts;
+        self.relevant.iter().filter(move |relevant| relevant.screen >= counts)
+    }
+
+    /// An open line, if there is one.
+    ///
+    /// Of all open lines take the one turned furthest to the left. It cannot be turned on because it touches the first
+    /// outline from below, or a piece on its right, and after that the second outline from above, or a piece on its
+    /// left. Where a piece covers part of an outline, the point where their edges cross takes the outline's place.
+    fn open(
+        &mut self,
+        seams: &dyn Fn(u16) -> Option<Screen>,
+        left: &mut Vec<Spot>,
+        right: &mut Vec<Spot>,
+    ) -> Option<SightLine> {
+        self.open_at_corners(seams).or_else(|| self.open_at_crossings(seams, left, right))
+    }
+
+    fn open_at_corners(&mut self, seams: &dyn Fn(u16) -> Option<Screen>) -> Option<SightLine> {
+        for first in self.firsts() {
+            for second in self.seconds() {
+                for from in first.chain.indices(first.corners) {
+                    for to in second.chain.indices(second.corners) {
+                        let direction = vector(first.corners[from], second.corners[to]);
+                        if direction == (0, 0)
+                            || !self.corridor.allows(direction)
+                            || !first.supports(from, direction)
+                            || !second.supports(to, direction)
+                        {
+                            continue;
+                        }
+                        let spots = (Spot::corner(first.corners[from]), Spot::corner(second.corners[to]));
+                        let line: Line<i64> = Line::through(spots.0, spots.1);
+                        if let Some(open) = self.opened(&line, None, None, seams) {
+                            return Some(open);
+                        }
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// What an open line turned furthest to the left can touch first.
+    fn firsts(&self) -> impl Iterator<Item = Touch<'a>> + use<'a> {
+        let blockers = self.blockers;
+        let own = Touch { corners: self.corridor.from, chain: self.ends[0].1, on_left: true };
+        let piece = move |relevant: &Relevant| Touch {
+            corners: blockers.corners(relevant.piece),
+            chain: relevant.tops,
+            on_left: false,
+        };
+        std::iter::once(own).chain(self.counting().map(piece))
+    }
+
+    /// What it can touch after that.
+    fn seconds(&self) -> impl Iterator<Item = Touch<'a>> + use<'a> {
+        let blockers = self.blockers;
+        let own = Touch { corners: self.corridor.to, chain: self.ends[1].0, on_left: false };
+        let piece = move |relevant: &Relevant| Touch {
+            corners: blockers.corners(relevant.piece),
+            chain: relevant.bottoms,
+            on_left: true,
+        };
+        std::iter::once(own).chain(self.counting().map(piece))
+    }
+
+    /// The line between the outlines, if it meets both and no piece that counts. A line through a point where an
+    /// outline's edge crosses a piece leaves or reaches the outline there.
+    pub(super) fn opened<T: Number>(
+        &mut self,
+        line: &Line<T>,
+        exit: Option<Spot>,
+        entry: Option<Spot>,
+        seams: &dyn Fn(u16) -> Option<Screen>,
+    ) -> Option<SightLine> {
+        let last = self.relevant.get(self.last).filter(|last| last.screen >= self.counts);
+        if last.is_some_and(|last| last.place.is_certain() && self.is_pierced(line, last)) {
+            return None;
+        }
+        let (from, to) = (self.corridor.from, self.corridor.to);
+        if !meets(line, from, self.ends[0].0, self.ends[0].1) || !meets(line, to, self.ends[1].0, self.ends[1].1) {
+            return None;
+        }
+        let mut ends = None;
+        let mut ends_of = || {
+            *ends.get_or_insert_with(|| SightLine {
+                from: exit.unwrap_or_else(|| line.exit(from)),
+                to: entry.unwrap_or_else(|| line.entry(to)),
+            })
+        };
+        for (index, relevant) in self.relevant.iter().enumerate() {
+            if relevant.screen >= self.counts
+                && self.is_pierced(line, relevant)
+                && (relevant.place.is_certain() || self.is_between(line, relevant, ends_of()))
+            {
+                self.last = index;
+                return None;
+            }
+        }
+        let open = ends_of();
+        let counts = self.counts;
+        let stops = |id: u16| seams(id).is_some_and(|screen| screen >= counts);
+        let seams = &self.blockers.seams;
+        let stopped = seams.iter().any(|seam| runs_along(line, seam.ends, open) && stops(seam.id));
+        (!stopped).then_some(open)
+    }
+
+    fn is_pierced<T: Number>(&self, line: &Line<T>, relevant: &Relevant) -> bool {
+        pierces(line, self.corners(relevant), relevant.tops, relevant.bottoms)
+    }
+
+    /// Whether a piece that a line pierces lies, in part, between where the line leaves the one outline and where it
+    /// reaches the other. What lies before the edge where a line leaves a piece lies on that edge's inner side.
+    fn is_between<T: Number>(&self, line: &Line<T>, relevant: &Relevant, between: SightLine) -> bool {
+        let corners = self.corners(relevant);
+        let inner = |edge: Option<(Point, Point)>, spot: Spot| edge.is_none_or(|(a, b)| spot.side_of(a, b) > 0);
+        inner(line.exit_edge(corners), between.from) && inner(line.entry_edge(corners), between.to)
+    }
+
+    /// Lines through points where the edge of an outline crosses that of a piece.
+    fn open_at_crossings(
+        &mut self,
+        seams: &dyn Fn(u16) -> Option<Screen>,
+        left: &mut Vec<Spot>,
+        right: &mut Vec<Spot>,
+    ) -> Option<SightLine> {
+        self.crossings(self.corridor.from, |place| !place.after_first, left);
+        self.crossings(self.corridor.to, |place| !place.before_second, right);
+        for &from in &*left {
+            for second in self.seconds() {
+                for to in second.chain.indices(second.corners) {
+                    let line = Line::through(from, Spot::corner(second.corners[to]));
+                    if let Some(open) = self.opened_at(&line, Some(from), None, seams) {
+                        return Some(open);
+                    }
+                }
+            }
+            for &to in &*right {
+                if let Some(open) = self.opened_at(&Line::through(from, to), Some(from), Some(to), seams) {
+                    return Some(open);
+                }
+            }
+        }
+        for &to in &*right {
+            for first in self.firsts() {
+                for from in first.chain.indices(first.corners) {
+                    let line = Line::through(Spot::corner(first.corners[from]), to);
+                    if let Some(open) = self.opened_at(&line, None, Some(to), seams) {
+                        return Some(open);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Like `opened`, for a line through a crossing; it counts only if the line leaves or reaches the outline there.
+    fn opened_at(
+        &mut self,
+        line: &Line<i128>,
+        exit: Option<Spot>,
+        entry: Option<Spot>,
+        seams: &dyn Fn(u16) -> Option<Screen>,
+    ) -> Option<SightLine> {
+        let (from, to) = (self.corridor.from, self.corridor.to);
+        let at = |gate: Option<(Point, Point)>, spot: Spot| gate.is_some_and(|(a, b)| spot.side_of(a, b) == 0);
+        let leaves = exit.is_none_or(|exit| at(line.exit_edge(from), exit));
+        let reaches = entry.is_none_or(|entry| at(line.entry_edge(to), entry));
+        if !leaves || !reaches || !self.corridor.allows_line(line) {
+            return None;
+        }
+        self.opened(line, exit, entry, seams)
+    }
+
+    /// The points where an outline's edge crosses that of a piece which may cover part of it.
+    fn crossings(&self, outline: &[Point], may_cover: impl Fn(Place) -> bool, spots: &mut Vec<Spot>) {
+        spots.clear();
+        for relevant in self.counting().filter(|relevant| may_cover(relevant.place)) {
+            let corners = self.corners(relevant);
+            for (index, &a) in outline.iter().enumerate() {
+                let b = outline[after(outline, index)];
+                for (other, &c) in corners.iter().enumerate() {
+                    let d = corners[after(corners, other)];
+                    spots.extend(Spot::crossing(a, b, c, d));
+                }
+            }
+        }
+    }
+}
+
+/// Whether a line runs along a seam for some length between two points on the line.
+fn runs_along<T: Number>(line: &Line<T>, seam: (Point, Point), between: SightLine) -> bool {
+    let zero = T::default();
+    if line.side(seam.0) != zero || line.side(seam.1) != zero {
+        return false;
+    }
+    // The two points are whole multiples of a unit apart from the seam's ends only by chance: compare them exactly,
+    // along the axis in which the seam is longer.
+    let (dx, dy) = vector(seam.0, seam.1);
+    let along = |spot: Spot, end: Point| {
+        if dx.abs() >= dy.abs() { spot.x - i128::from(end.x) * spot.w } else { spot.y - i128::from(end.y) * spot.w }
+    };
+    let key = |point: Point| if dx.abs() >= dy.abs() { point.x } else { point.y };
+    let (low, high) = if key(seam.0) < key(seam.1) { seam } else { (seam.1, seam.0) };
+    let (above_low, below_high) = (|spot| along(spot, low) > 0, |spot| along(spot, high) < 0);
+    (above_low(between.from) || above_low(between.to)) && (below_high(between.from) || below_high(between.to))
+}
