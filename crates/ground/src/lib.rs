@@ -12,6 +12,7 @@
 //! ```
 
 mod apart;
+mod area;
 mod base;
 mod facing;
 mod footprint;
@@ -27,6 +28,7 @@ mod shape;
 mod sight;
 
 pub use apart::Apart;
+pub use area::{Area, AreaFault};
 pub use base::Base;
 pub use facing::FACINGS;
 pub use footprint::{Footprint, FootprintError};

@@ -15,9 +15,9 @@ pub struct Outline {
     /// How far the shape reaches beyond its corners and edges.
     #[serde(default)]
     pub radius: Length,
-    /// Parts that are cut out, each a polygon.
+    /// Parts that are cut out, each without holes of its own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub holes: Vec<Vec<Point>>,
+    pub holes: Vec<Outline>,
 }
 
 impl Outline {

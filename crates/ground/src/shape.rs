@@ -109,6 +109,25 @@ impl Shape {
         self.bounds.contains(point) && Apart::between(&[point], &self.corners, self.radius).within(Length::ZERO)
     }
 
+    /// Whether all of another shape lies in this one; it may touch the edge from inside.
+    pub fn covers(&self, other: &Shape) -> bool {
+        let spare = self.radius - other.radius;
+        if spare >= Length::ZERO {
+            return other
+                .corners
+                .iter()
+                .all(|&corner| Apart::between(&[corner], &self.corners, spare).within(Length::ZERO));
+        }
+        // The other is rounder: its corners must keep a distance from every edge.
+        let keep = i128::from(spare.0) * i128::from(spare.0);
+        let edges = || self.corners.iter().zip(self.corners.iter().cycle().skip(1));
+        let inside = |a: &Point, b: &Point, corner: &Point| {
+            let side = i128::from(orient(*a, *b, *corner));
+            side > 0 && side * side >= keep * i128::from(a.distance_squared(*b))
+        };
+        self.corners.len() > 2 && other.corners.iter().all(|corner| edges().all(|(a, b)| inside(a, b, corner)))
+    }
+
     /// The shape moved without turning.
     pub fn shifted(&self, dx: i32, dy: i32) -> Shape {
         self.moved(Motion::shift(dx, dy))

@@ -196,6 +196,45 @@ impl Blockers {
         share
     }
 
+    /// A set of blockers that closes the view together, none of which can be spared; empty when the view is open.
+    ///
+    /// For explaining, not for deciding: it looks once for every blocker there is.
+    pub fn closing_set(
+        &self,
+        from: &Silhouette,
+        to: &Silhouette,
+        screen: impl Fn(u16) -> Option<Screen>,
+        scratch: &mut Scratch,
+    ) -> Vec<u16> {
+        let needed = match self.sight(from, to, &screen, scratch) {
+            Sight::Blocked { by: Some(by) } => return vec![by],
+            Sight::Blocked { by: None } => scratch.relevant.iter().map(|relevant| relevant.piece.id),
+            Sight::Clear(_) | Sight::Soft(_) => return Vec::new(),
+        };
+        let mut needed: Vec<u16> = needed.collect();
+        needed.sort_unstable();
+        needed.dedup();
+        for spared in needed.clone() {
+            let fewer = |id: u16| screen(id).filter(|_| id != spared && needed.contains(&id));
+            if !self.sight(from, to, fewer, scratch).is_open() {
+                needed.retain(|&id| id != spared);
+            }
+        }
+        needed
+    }
+
+    /// The first blocker, in the order in which they were added, that a straight line runs through.
+    pub fn first_crossed(&self, from: Point, to: Point) -> Option<u16> {
+        let crossed = |(rect, piece): (&Rect, &blockers::Piece)| {
+            rect.may_hold_part_of(from, to) && crosses(self.corners(*piece), from, to)
+        };
+        let piece = self.boxes.iter().zip(&self.pieces).position(|pair| crossed(pair));
+        piece.map(|index| self.pieces[index].id).or_else(|| {
+            let along = |seam: &&blockers::Seam| crate::polygon::shares_length(from, to, seam.ends.0, seam.ends.1);
+            self.seams.iter().find(along).map(|seam| seam.id)
+        })
+    }
+
     fn runs_along_seam(&self, from: Point, to: Point, screen: impl Fn(u16) -> Option<Screen>) -> bool {
         let along = |(a, b)| crate::polygon::shares_length(from, to, a, b);
         self.seams.iter().any(|seam| along(seam.ends) && screen(seam.id).is_some())

@@ -193,7 +193,7 @@ fn extent(outline: &Outline) -> i64 {
 fn covers(outline: &Outline, at: (f64, f64)) -> bool {
     let radius = f64::from(outline.radius.0);
     let near = edges(&outline.corners).any(|(a, b)| distance_to_edge(at, a, b) <= radius);
-    (near || inside(&outline.corners, at)) && !outline.holes.iter().any(|hole| inside(hole, at))
+    (near || inside(&outline.corners, at)) && !outline.holes.iter().any(|hole| covers(hole, at))
 }
 
 fn edges(corners: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
@@ -285,7 +285,7 @@ mod tests {
     fn ground_is_shaded_and_named_and_its_holes_are_bare() {
         let mut view = view(Point::inches(12, 8));
         let mut outline = Outline::rectangle(Point::inches(2, 2), Point::inches(10, 6));
-        outline.holes.push(Outline::rectangle(Point::inches(4, 3), Point::inches(5, 5)).corners);
+        outline.holes.push(Outline::rectangle(Point::inches(4, 3), Point::inches(5, 5)));
         let (term, owner) = (Word::new("wood"), None);
         let (rules, counters, marks) = (Vec::new(), Vec::new(), Vec::new());
         view.areas.push(Area { id: AreaId(4), term, outline, rules, owner, counters, marks });

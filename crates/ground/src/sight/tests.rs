@@ -130,6 +130,24 @@ fn a_base_inside_a_blocker_sees_nothing_and_one_half_inside_sees_from_the_other_
 }
 
 #[test]
+fn the_closing_set_names_those_that_cannot_be_spared() {
+    let (a, b) = (square(0, 0, 5), square(100, 0, 5));
+    let mut blockers = Blockers::new();
+    let upper = hull(&[(40, 0), (60, 0), (60, 90), (40, 90)]);
+    blockers.add_shape(1, &upper);
+    blockers.add_shape(2, &square(80, 0, 2));
+    blockers.add_shape(3, &hull(&[(40, 1), (60, 1), (60, -90), (40, -90)]));
+    blockers.add_shape(4, &square(50, 300, 2));
+    let (a, b) = (Silhouette::of(&a), Silhouette::of(&b));
+    let closing = |ignored: u16| {
+        let screen = |id: u16| (id != ignored).then_some(Screen::Hard);
+        blockers.closing_set(&a, &b, screen, &mut Scratch::default())
+    };
+    assert_eq!(closing(0), [1, 3]);
+    assert!(closing(3).is_empty(), "the view is open then");
+}
+
+#[test]
 fn outlines_that_touch_or_overlap_see_each_other() {
     assert!(look(&square(0, 0, 5), &square(10, 0, 5), &hard(&[square(5, 0, 30)])).is_open());
     assert!(look(&square(0, 0, 5), &square(3, 0, 5), &[]).is_open());
