@@ -27,12 +27,12 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-use crate::polygon::crosses;
 use crate::{Length, Point, Rect, Shape};
 
 pub use blockers::{Blockers, Mark};
+use blockers::{Piece, Seam, Segment};
 use convex::vector;
-use corridor::Corridor;
+use corridor::{Corridor, Place};
 pub use line::Spot;
 use search::Relevant;
 
@@ -141,21 +141,22 @@ impl Blockers {
         if from.meets(to) {
             return Sight::Clear(centre_line);
         }
+        let segment = Segment::new(from.middle, to.middle);
         let mut corridor = None;
         let mut centre_is_clear = true;
         for (index, &rect) in self.boxes.iter().enumerate() {
             if !rect.may_hold_part_of(from.middle, to.middle) {
                 continue;
             }
-            let piece = self.pieces[index];
+            let piece = &self.pieces[index];
             let corners = self.corners(piece);
-            let Some(screen) = screen(piece.id).filter(|_| crosses(corners, from.middle, to.middle)) else { continue };
+            if !segment.crosses(piece, corners) {
+                continue;
+            }
+            let Some(screen) = screen(piece.id) else { continue };
             centre_is_clear = false;
             let corridor = corridor.get_or_insert_with(|| corridor_between(from, to));
-            if screen == Screen::Hard
-                && let Some(place) = corridor.place(corners)
-                && corridor.is_closed_by(corners, place)
-            {
+            if screen == Screen::Hard && corridor.place(corners).is_some_and(Place::closes) {
                 return Sight::Blocked { by: Some(piece.id) };
             }
         }
@@ -225,12 +226,13 @@ impl Blockers {
 
     /// The first blocker, in the order in which they were added, that a straight line runs through.
     pub fn first_crossed(&self, from: Point, to: Point) -> Option<u16> {
-        let crossed = |(rect, piece): (&Rect, &blockers::Piece)| {
-            rect.may_hold_part_of(from, to) && crosses(self.corners(*piece), from, to)
+        let segment = Segment::new(from, to);
+        let crossed = |(rect, piece): &(&Rect, &Piece)| {
+            rect.may_hold_part_of(from, to) && segment.crosses(piece, self.corners(piece))
         };
-        let piece = self.boxes.iter().zip(&self.pieces).position(|pair| crossed(pair));
-        piece.map(|index| self.pieces[index].id).or_else(|| {
-            let along = |seam: &&blockers::Seam| crate::polygon::shares_length(from, to, seam.ends.0, seam.ends.1);
+        let piece = self.boxes.iter().zip(&self.pieces).find(crossed);
+        piece.map(|(_, piece)| piece.id).or_else(|| {
+            let along = |seam: &&Seam| crate::polygon::shares_length(from, to, seam.ends.0, seam.ends.1);
             self.seams.iter().find(along).map(|seam| seam.id)
         })
     }

@@ -1,5 +1,9 @@
 //! What may stand in the way of a line, as flat arrays of convex pieces.
 
+use super::convex::{dot, vector};
+use crate::point::root;
+use crate::polygon::crosses;
+use crate::shape::orient;
 use crate::{Length, Point, Polygon, Rect, Shape};
 
 /// Everything that may stand between two models, widened by half the thickness of a line.
@@ -20,6 +24,10 @@ pub(super) struct Piece {
     first: u32,
     count: u32,
     pub(super) id: u16,
+    /// The discs about it and in it, which tell most pieces from those that matter.
+    pub(super) middle: Point,
+    pub(super) reach: Length,
+    core: Length,
 }
 
 /// Where two pieces of one blocker meet: a line that runs along it runs through the blocker.
@@ -62,7 +70,10 @@ impl Blockers {
     /// Adds a convex shape under an id of the caller's. A round one counts as its inscribed polygon.
     pub fn add_shape(&mut self, id: u16, shape: &Shape) {
         let corners = shape.grown(self.half_width).angular();
-        self.pieces.push(Piece { first: self.corners.len() as u32, count: corners.corners().len() as u32, id });
+        let (first, count) = (self.corners.len() as u32, corners.corners().len() as u32);
+        let middle = corners.bounds().centre();
+        let reach = corners.corners().iter().map(|&corner| corner.distance_up(middle)).max().unwrap_or(Length::ZERO);
+        self.pieces.push(Piece { first, count, id, middle, reach, core: core(corners.corners(), middle) });
         self.boxes.push(corners.bounds());
         self.corners.extend(corners.corners());
     }
@@ -80,7 +91,47 @@ impl Blockers {
         self.seams.truncate(mark.seams);
     }
 
-    pub(super) fn corners(&self, piece: Piece) -> &[Point] {
+    pub(super) fn corners(&self, piece: &Piece) -> &[Point] {
         &self.corners[piece.first as usize..(piece.first + piece.count) as usize]
+    }
+}
+
+/// The radius of a disc about a point of a convex polygon that lies in it, rounded down; zero if the point does not.
+fn core(corners: &[Point], middle: Point) -> Length {
+    let sides = corners.iter().zip(corners.iter().cycle().skip(1));
+    let from_side = |(&a, &b): (&Point, &Point)| orient(a, b, middle) / i64::from(a.distance_up(b).0).max(1);
+    Length(sides.map(from_side).min().unwrap_or(0).max(0) as i32)
+}
+
+/// A straight line between two points, with what every piece asks of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Segment {
+    from: Point,
+    to: Point,
+    square: i64,
+    /// Its length, rounded down and up.
+    length: (i64, i64),
+}
+
+impl Segment {
+    pub(super) fn new(from: Point, to: Point) -> Segment {
+        let square = from.distance_squared(to);
+        let down = root(square);
+        Segment { from, to, square, length: (down, down + 1) }
+    }
+
+    /// Whether the segment runs through the inside of a piece.
+    pub(super) fn crosses(&self, piece: &Piece, corners: &[Point]) -> bool {
+        let side = orient(self.from, self.to, piece.middle).abs();
+        let reach = i64::from(piece.reach.0) * self.length.1;
+        if side >= reach {
+            return false;
+        }
+        let along = dot(vector(self.from, self.to), vector(self.from, piece.middle));
+        if along + reach <= 0 || along - reach >= self.square {
+            return false;
+        }
+        let through_core = side < i64::from(piece.core.0) * self.length.0 && (0..=self.square).contains(&along);
+        through_core || crosses(corners, self.from, self.to)
     }
 }

@@ -34,6 +34,45 @@ fn in_second_half(v: Vector) -> bool {
     v.1 < 0 || (v.1 == 0 && v.0 < 0)
 }
 
+/// A direction to look in, with a guess which corner of a round outline lies furthest that way.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Heading {
+    pub(super) towards: Vector,
+    guess: usize,
+}
+
+/// Round outlines have this many corners, and their corners the same places.
+const ROUND: usize = 64;
+
+impl Heading {
+    /// The direction, with a guess taken from one of the outlines at hand.
+    pub(super) fn new(towards: Vector, like: &[Point]) -> Heading {
+        Heading { towards, guess: if like.len() == ROUND { furthest(like, towards) } else { 0 } }
+    }
+
+    /// The corner that is furthest this way; of two, the first counter-clockwise.
+    pub(super) fn furthest(self, corners: &[Point]) -> usize {
+        if corners.len() != ROUND {
+            return furthest(corners, self.towards);
+        }
+        let mut best = self.guess;
+        let gain = |from: usize, to: usize| dot(vector(corners[from], corners[to]), self.towards);
+        while gain(best, after(corners, best)) > 0 {
+            best = after(corners, best);
+        }
+        while gain(best, before(corners, best)) >= 0 {
+            best = before(corners, best);
+        }
+        best
+    }
+
+    /// How far the furthest corner lies this way.
+    pub(super) fn reach(self, corners: &[Point]) -> i64 {
+        let corner = corners[self.furthest(corners)];
+        dot(self.towards, (i64::from(corner.x), i64::from(corner.y)))
+    }
+}
+
 /// The corner that is furthest in a direction; of two, the first counter-clockwise.
 pub(super) fn furthest(corners: &[Point], direction: Vector) -> usize {
     let along = left_of(direction);
@@ -74,10 +113,10 @@ pub(super) struct Chain {
 impl Chain {
     /// Every corner that is furthest in some direction from `first` counter-clockwise to `last`, which is less than half
     /// a turn on.
-    pub(super) fn facing(corners: &[Point], first: Vector, last: Vector) -> Chain {
-        let start = furthest(corners, first);
-        let mut end = furthest(corners, last);
-        if dot(vector(corners[end], corners[after(corners, end)]), last) == 0 {
+    pub(super) fn facing(corners: &[Point], first: Heading, last: Heading) -> Chain {
+        let start = first.furthest(corners);
+        let mut end = last.furthest(corners);
+        if dot(vector(corners[end], corners[after(corners, end)]), last.towards) == 0 {
             end = after(corners, end);
         }
         let count = if end >= start { end - start } else { end + corners.len() - start } + 1;

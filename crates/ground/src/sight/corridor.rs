@@ -1,8 +1,8 @@
 //! The ground between two convex polygons: every line from one to the other stays in it.
 
-use super::convex::{Chain, Vector, cross, dot, furthest, left_of, right_of, vector};
+use super::convex::{Chain, Heading, Vector, cross, furthest, left_of, right_of, vector};
 use super::line::{Line, Number, Spot};
-use crate::{Point, Rect};
+use crate::{Length, Point};
 
 /// How often the outer tangents are refined; nearly always twice is enough, and any bound is a valid one.
 const REFINEMENTS: usize = 8;
@@ -14,21 +14,28 @@ pub(super) struct Corridor<'a> {
     /// Both polygons lie on the right of the first line and on the left of the second.
     pub(super) walls: [Wall; 2],
     /// No line from one to the other is turned further to the right, or to the left.
-    pub(super) flattest: Vector,
-    pub(super) steepest: Vector,
+    flattest: Vector,
+    steepest: Vector,
+    /// A quarter turn to the left and right of both.
+    lefts: [Heading; 2],
+    rights: [Heading; 2],
     /// Whether the polygons are apart in the direction between their middles, and where they then end and begin.
     ends: Option<Ends>,
 }
 
-/// A bound of the corridor: a line through a point.
+/// A bound of the corridor: a line.
 #[derive(Clone, Copy)]
 pub(super) struct Wall {
-    pub(super) line: Line<i64>,
-    along: Vector,
+    line: Line<i64>,
+    /// How much the side grows with each unit away from the line, rounded up.
+    slope: i64,
+    left: Heading,
+    right: Heading,
 }
 
 struct Ends {
-    along: Vector,
+    ahead: Heading,
+    back: Heading,
     first_begins: i64,
     first_ends: i64,
     second_begins: i64,
@@ -36,31 +43,35 @@ struct Ends {
 }
 
 impl Wall {
-    fn new(at: Point, along: Vector) -> Wall {
+    fn new(at: Point, along: Vector, like: &[Point]) -> Wall {
         let next = Point::new(at.x + along.0 as i32, at.y + along.1 as i32);
-        Wall { line: Line::through(Spot::corner(at), Spot::corner(next)), along }
+        Wall {
+            line: Line::through(Spot::corner(at), Spot::corner(next)),
+            slope: i64::from(at.distance_up(next).0),
+            left: Heading::new(left_of(along), like),
+            right: Heading::new(right_of(along), like),
+        }
     }
 
-    /// The side of the corner of a box that lies furthest to the left, or to the right.
-    pub(super) fn side_of_box(&self, rect: Rect, left: bool) -> i64 {
-        let (x, y) = if left { left_of(self.along) } else { right_of(self.along) };
-        let corner =
-            Point::new(if x > 0 { rect.high.x } else { rect.low.x }, if y > 0 { rect.high.y } else { rect.low.y });
-        self.line.side(corner)
+    /// The side of the corner of a polygon that lies furthest to the left.
+    fn leftmost(&self, corners: &[Point]) -> i64 {
+        self.line.side(corners[self.left.furthest(corners)])
     }
 
-    /// The side of the corner of a polygon that lies furthest to the left, or to the right.
-    pub(super) fn side_of(&self, corners: &[Point], left: bool) -> i64 {
-        let direction = if left { left_of(self.along) } else { right_of(self.along) };
-        self.line.side(corners[furthest(corners, direction)])
+    /// The side of the corner of a polygon that lies furthest to the right.
+    fn rightmost(&self, corners: &[Point]) -> i64 {
+        self.line.side(corners[self.right.furthest(corners)])
     }
 }
 
-/// Which of the two polygons a piece is certain to lie behind, on every line.
+/// Where a piece stands in the corridor, as far as that is certain for every line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place {
     pub(super) after_first: bool,
     pub(super) before_second: bool,
+    /// It reaches out of the corridor on the left, on the right.
+    out_left: bool,
+    out_right: bool,
 }
 
 impl Place {
@@ -68,58 +79,74 @@ impl Place {
     pub(super) fn is_certain(self) -> bool {
         self.after_first && self.before_second
     }
+
+    /// Whether some line may pass with the piece on its right.
+    pub(super) fn is_passed_on_left(self) -> bool {
+        !(self.is_certain() && self.out_left)
+    }
+
+    /// Whether some line may pass with the piece on its left.
+    pub(super) fn is_passed_on_right(self) -> bool {
+        !(self.is_certain() && self.out_right)
+    }
+
+    /// Whether the piece alone reaches across the whole corridor.
+    pub(super) fn closes(self) -> bool {
+        self.is_certain() && self.out_left && self.out_right
+    }
 }
 
 impl<'a> Corridor<'a> {
     /// The corridor from one polygon to another; `along` leads from the middle of one to that of the other.
     pub(super) fn new(from: &'a [Point], to: &'a [Point], along: Vector) -> Corridor<'a> {
-        let reach = |corners: &[Point], direction: Vector| {
-            let corner = corners[furthest(corners, direction)];
-            dot(along, (i64::from(corner.x), i64::from(corner.y)))
-        };
-        let back = (-along.0, -along.1);
+        let heading = |towards: Vector| Heading::new(towards, from);
+        let (ahead, back) = (heading(along), heading((-along.0, -along.1)));
         let ends = Ends {
-            along,
-            first_begins: reach(from, back),
-            first_ends: reach(from, along),
-            second_begins: reach(to, back),
-            second_ends: reach(to, along),
+            ahead,
+            back,
+            first_begins: -back.reach(from),
+            first_ends: ahead.reach(from),
+            second_begins: -back.reach(to),
+            second_ends: ahead.reach(to),
         };
+        let flattest = inner(from, to, along, left_of, right_of);
+        let steepest = inner(from, to, along, right_of, left_of);
         Corridor {
             from,
             to,
             walls: [outer(from, to, along, left_of), outer(from, to, along, right_of)],
-            flattest: inner(from, to, along, left_of, right_of),
-            steepest: inner(from, to, along, right_of, left_of),
+            flattest,
+            steepest,
+            lefts: [heading(left_of(flattest)), heading(left_of(steepest))],
+            rights: [heading(right_of(flattest)), heading(right_of(steepest))],
             ends: (ends.first_ends <= ends.second_begins).then_some(ends),
         }
     }
 
-    /// Whether a piece can stand in the way at all, judged by its box.
-    pub(super) fn may_hold(&self, rect: Rect) -> bool {
-        self.walls[0].side_of_box(rect, false) < 0 && self.walls[1].side_of_box(rect, true) > 0
+    /// Whether something in a disc can stand in the way at all.
+    pub(super) fn may_hold(&self, middle: Point, reach: Length) -> bool {
+        let [left, right] = &self.walls;
+        let reach = i64::from(reach.0);
+        left.line.side(middle) < reach * left.slope && -right.line.side(middle) < reach * right.slope
     }
 
-    /// Whether a piece can stand in the way at all; where, as far as that is certain.
+    /// Whether a piece can stand in the way at all, and where.
     pub(super) fn place(&self, corners: &[Point]) -> Option<Place> {
-        if self.walls[0].side_of(corners, false) >= 0 || self.walls[1].side_of(corners, true) <= 0 {
+        let [left, right] = &self.walls;
+        if left.rightmost(corners) >= 0 || right.leftmost(corners) <= 0 {
             return None;
         }
-        let Some(ends) = &self.ends else { return Some(Place { after_first: false, before_second: false }) };
-        let reach = |direction: Vector| {
-            let corner = corners[furthest(corners, direction)];
-            dot(ends.along, (i64::from(corner.x), i64::from(corner.y)))
-        };
-        let (begins, stops) = (reach((-ends.along.0, -ends.along.1)), reach(ends.along));
-        if stops <= ends.first_begins || begins >= ends.second_ends {
-            return None;
+        let (mut after_first, mut before_second) = (false, false);
+        if let Some(ends) = &self.ends {
+            let (begins, stops) = (-ends.back.reach(corners), ends.ahead.reach(corners));
+            if stops <= ends.first_begins || begins >= ends.second_ends {
+                return None;
+            }
+            after_first = begins >= ends.first_ends;
+            before_second = stops <= ends.second_begins;
         }
-        Some(Place { after_first: begins >= ends.first_ends, before_second: stops <= ends.second_begins })
-    }
-
-    /// Whether a piece that lies between the two polygons reaches across the whole corridor.
-    pub(super) fn is_closed_by(&self, corners: &[Point], place: Place) -> bool {
-        place.is_certain() && self.walls[0].side_of(corners, true) > 0 && self.walls[1].side_of(corners, false) < 0
+        let (out_left, out_right) = (left.leftmost(corners) > 0, right.rightmost(corners) < 0);
+        Some(Place { after_first, before_second, out_left, out_right })
     }
 
     /// Whether a direction is one that a line between the polygons can have.
@@ -136,12 +163,12 @@ impl<'a> Corridor<'a> {
 
     /// The corners of a polygon that a line through the corridor can touch with the polygon on its right.
     pub(super) fn tops(&self, corners: &[Point]) -> Chain {
-        Chain::facing(corners, left_of(self.flattest), left_of(self.steepest))
+        Chain::facing(corners, self.lefts[0], self.lefts[1])
     }
 
     /// The corners of a polygon that a line through the corridor can touch with the polygon on its left.
     pub(super) fn bottoms(&self, corners: &[Point]) -> Chain {
-        Chain::facing(corners, right_of(self.flattest), right_of(self.steepest))
+        Chain::facing(corners, self.rights[0], self.rights[1])
     }
 }
 
@@ -167,13 +194,13 @@ fn outer(from: &[Point], to: &[Point], along: Vector, side: fn(Vector) -> Vector
         let (a, b) = (from[furthest(from, side(direction))], to[furthest(to, side(direction))]);
         let refined = vector(a, b);
         if cross(direction, refined) == 0 {
-            return Wall::new(a, direction);
+            return Wall::new(a, direction, from);
         }
         direction = refined;
     }
     let (a, b) = (from[furthest(from, side(along))], to[furthest(to, side(along))]);
-    let further = dot(side(along), vector(a, b)) > 0;
-    Wall::new(if further { b } else { a }, along)
+    let further = super::convex::dot(side(along), vector(a, b)) > 0;
+    Wall::new(if further { b } else { a }, along, from)
 }
 
 /// The direction of the line that touches both polygons with each on its own side: each step turns further, and no step

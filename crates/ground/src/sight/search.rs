@@ -89,19 +89,18 @@ impl Blockers {
         relevant: &mut Vec<Relevant>,
     ) -> Option<u16> {
         relevant.clear();
-        for (index, &rect) in self.boxes.iter().enumerate() {
-            if !corridor.may_hold(rect) {
+        for piece in &self.pieces {
+            if !corridor.may_hold(piece.middle, piece.reach) {
                 continue;
             }
-            let piece = self.pieces[index];
             let corners = self.corners(piece);
             let Some(screen) = screen(piece.id) else { continue };
             let Some(place) = corridor.place(corners) else { continue };
-            if screen == Screen::Hard && corridor.is_closed_by(corners, place) {
+            if screen == Screen::Hard && place.closes() {
                 return Some(piece.id);
             }
             let (tops, bottoms) = (corridor.tops(corners), corridor.bottoms(corners));
-            relevant.push(Relevant { piece, screen, tops, bottoms, place });
+            relevant.push(Relevant { piece: *piece, screen, tops, bottoms, place });
         }
         None
     }
@@ -120,7 +119,7 @@ impl<'a> Search<'a> {
     }
 
     pub(super) fn corners(&self, relevant: &Relevant) -> &'a [Point] {
-        self.blockers.corners(relevant.piece)
+        self.blockers.corners(&relevant.piece)
     }
 
     fn counting(&self) -> impl Iterator<Item = &'a Relevant> + use<'a> {
@@ -172,11 +171,11 @@ impl<'a> Search<'a> {
         let blockers = self.blockers;
         let own = Touch { corners: self.corridor.from, chain: self.ends[0].1, on_left: true };
         let piece = move |relevant: &Relevant| Touch {
-            corners: blockers.corners(relevant.piece),
+            corners: blockers.corners(&relevant.piece),
             chain: relevant.tops,
             on_left: false,
         };
-        std::iter::once(own).chain(self.counting().map(piece))
+        std::iter::once(own).chain(self.counting().filter(|relevant| relevant.place.is_passed_on_left()).map(piece))
     }
 
     /// What it can touch after that.
@@ -184,11 +183,11 @@ impl<'a> Search<'a> {
         let blockers = self.blockers;
         let own = Touch { corners: self.corridor.to, chain: self.ends[1].0, on_left: false };
         let piece = move |relevant: &Relevant| Touch {
-            corners: blockers.corners(relevant.piece),
+            corners: blockers.corners(&relevant.piece),
             chain: relevant.bottoms,
             on_left: true,
         };
-        std::iter::once(own).chain(self.counting().map(piece))
+        std::iter::once(own).chain(self.counting().filter(|relevant| relevant.place.is_passed_on_right()).map(piece))
     }
 
     /// The line between the outlines, if it meets both and no piece that counts. A line through a point where an

@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::polygon::crosses;
 use crate::{Motion, Polygon};
 
 fn hull(corners: &[(i32, i32)]) -> Shape {
