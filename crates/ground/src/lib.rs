@@ -14,18 +14,26 @@
 mod apart;
 mod area;
 mod base;
+mod clearance;
 mod facing;
 mod footprint;
 mod length;
+mod links;
 mod motion;
+mod obstacles;
 mod outline;
 mod path;
+mod planner;
 mod point;
 mod polygon;
 mod pose;
 mod rect;
+mod ring;
+mod route;
 mod shape;
 mod sight;
+mod snap;
+mod sum;
 
 pub use apart::Apart;
 pub use area::{Area, AreaFault};
@@ -33,12 +41,19 @@ pub use base::Base;
 pub use facing::FACINGS;
 pub use footprint::{Footprint, FootprintError};
 pub use length::{Length, LengthError, UNITS_PER_INCH};
+pub use links::{Gap, Links, Members, Standing, TooMany};
 pub use motion::Motion;
+pub use obstacles::{Counts, Hindrance, Keep, Mover, Obstacle, Obstacles, PathFault};
 pub use outline::{Outline, Region};
 pub use path::Path;
+pub use planner::{
+    Arrangement, Intent, Limit, Limits, Link, Member, Moved, Near, Planner, Request, Spacing, Stuck, Watch, Who,
+};
 pub use point::Point;
 pub use polygon::{Polygon, PolygonFault};
 pub use pose::Pose;
 pub use rect::Rect;
+pub use route::{NoWay, Route, Scout};
 pub use shape::{FURTHEST, Shape, ShapeFault};
 pub use sight::{Blockers, Mark, Scratch, Screen, Share, Sight, SightLine, Silhouette, Spot};
+pub use snap::push_apart;

@@ -1,0 +1,406 @@
+//! Moving and placing whole groups: a legal arrangement towards an intent, or what stands in its way.
+//!
+//! The planner promises what is legal, not what is best. It works in whole numbers, with fixed effort and in a fixed
+//! order, so that its word can be a rule: the same question has the same answer everywhere.
+//!
+//! ```
+//! use ground::{Footprint, Intent, Length, Limits, Link, Member, Obstacles, Planner, Point, Pose, Request};
+//!
+//! let base: Footprint = "32mm".parse().unwrap();
+//! let starts = [(10, 10), (12, 10), (11, 12)];
+//! let members: Vec<Member> = starts
+//!     .map(|(x, y)| Member::moving(&base, Pose::at(Point::inches(x, y)), Length::inches(6)))
+//!     .to_vec();
+//! let obstacles = Obstacles::new();
+//! let request = Request {
+//!     members: &members,
+//!     obstacles: &obstacles,
+//!     limits: Limits { link: Some(Link::within(Length::inches(1))), ..Limits::default() },
+//!     intent: Intent::Towards(Point::inches(30, 10)),
+//!     spacing: Default::default(),
+//! };
+//! let arrangement = Planner::new().plan(&request).unwrap();
+//! assert!(arrangement.moves.iter().all(|moved| moved.pose.at.x > Point::inches(12, 0).x));
+//! ```
+
+mod ideas;
+mod limits;
+#[cfg(test)]
+mod tests;
+
+use crate::{
+    Area, Blockers, Counts, Footprint, Hindrance, Length, Mover, NoWay, Obstacle, Obstacles, Path, Point, Pose, Rect,
+    Scout, Scratch, Screen, Shape, Silhouette,
+};
+
+pub use limits::{Limits, Link, Near, Who};
+
+/// A model of the group.
+#[derive(Clone, Copy, Debug)]
+pub struct Member<'a> {
+    /// Its base or hull.
+    pub footprint: &'a Footprint,
+    /// How it stands now; where there is no way to go, only its facing and level count.
+    pub start: Pose,
+    /// How far it may move; none when it is placed and goes no way.
+    pub allowance: Option<Length>,
+}
+
+impl<'a> Member<'a> {
+    /// A model that moves.
+    pub fn moving(footprint: &'a Footprint, start: Pose, allowance: Length) -> Member<'a> {
+        Member { footprint, start, allowance: Some(allowance) }
+    }
+
+    /// A model that is put down, somewhere near a point.
+    pub fn placed(footprint: &'a Footprint, about: Pose) -> Member<'a> {
+        Member { footprint, start: about, allowance: None }
+    }
+}
+
+impl Member<'_> {
+    /// The same model with so many quarters of its allowance.
+    fn at_pace(self, quarters: i64) -> Self {
+        Member {
+            allowance: self.allowance.map(|allowance| Length((i64::from(allowance.0) * quarters / 4) as i32)),
+            ..self
+        }
+    }
+}
+
+/// What the group wants.
+#[derive(Clone, Copy)]
+pub enum Intent<'a> {
+    /// As near to a point as it can get.
+    Towards(Point),
+    /// Wholly into an area, which lies about this point.
+    Into(&'a Area, Point),
+    /// Into contact with these, as many models as can be.
+    Contact(&'a [Shape]),
+    /// As far away from these as it can get.
+    Away(&'a [Shape]),
+    /// Where as few as can be of the watchers see it.
+    Hidden(&'a Watch<'a>),
+}
+
+/// Who looks, and past what.
+pub struct Watch<'a> {
+    /// Those who look.
+    pub watchers: &'a [Silhouette],
+    /// What may stand in their way.
+    pub blockers: &'a Blockers,
+    /// What each blocker does.
+    pub screen: &'a dyn Fn(u16) -> Option<Screen>,
+}
+
+/// How close the models stand together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Spacing {
+    /// Close together.
+    #[default]
+    Bunched,
+    /// As far apart as their link allows.
+    Spread,
+}
+
+/// What is asked of the planner.
+#[derive(Clone, Copy)]
+pub struct Request<'a> {
+    /// The models, at most [`Planner::MOST_MEMBERS`].
+    pub members: &'a [Member<'a>],
+    /// What they must keep away from, without the models themselves.
+    pub obstacles: &'a Obstacles,
+    /// What must hold where they end.
+    pub limits: Limits<'a>,
+    /// Where they want to go.
+    pub intent: Intent<'a>,
+    /// How close together.
+    pub spacing: Spacing,
+}
+
+/// Where a model ends, and how it gets there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moved {
+    /// How it stands then.
+    pub pose: Pose,
+    /// The way; empty for a model that stays, or that was placed.
+    pub path: Path,
+    /// What the way costs.
+    pub cost: Length,
+}
+
+impl Moved {
+    fn stays(pose: Pose) -> Moved {
+        Moved { pose, path: Path::default(), cost: Length::ZERO }
+    }
+}
+
+/// A legal arrangement of the whole group.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Arrangement {
+    /// Where each model ends, in the order of the request.
+    pub moves: Vec<Moved>,
+    /// The order in which they go: each finds those before it where they end, and those after it where they began.
+    pub order: Vec<usize>,
+}
+
+/// The first model that could not be placed, and what was in the way of its best spot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("model {} finds no place: {limit}", member + 1)]
+pub struct Stuck {
+    /// Which of the models.
+    pub member: usize,
+    /// What stood in the way.
+    pub limit: Limit,
+}
+
+/// What keeps a model from a spot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Limit {
+    /// Occurs when the spot is taken, or too near to something.
+    #[error("it is too near to {0}")]
+    Room(Hindrance),
+    /// Occurs when another model of the group stands there.
+    #[error("another model of its group stands there")]
+    Comrade,
+    /// Occurs when there is no way to the spot.
+    #[error("{0}")]
+    Way(NoWay),
+    /// Occurs when the spot is not wholly in the area.
+    #[error("it would not be wholly in its area")]
+    Area,
+    /// Occurs when the spot is too far from the rest of the group.
+    #[error("it would not be linked to its group")]
+    Link,
+    /// Occurs when the spot is not near enough to something that it must end near to.
+    #[error("it would not end near enough to what it must reach")]
+    Near,
+    /// Occurs when the spot is no closer than the start was.
+    #[error("it would end no closer than it began")]
+    Closer,
+    /// Occurs when there are more models than a group may have, or one is on no battlefield.
+    #[error("the group cannot be planned for")]
+    Group,
+}
+
+/// Plans, in memory of its own that it uses again.
+#[derive(Clone, Debug, Default)]
+pub struct Planner {
+    scout: Scout,
+    scratch: Scratch,
+    ideas: Vec<ideas::Idea>,
+}
+
+/// Owners of the group's own models, counted down from here; the caller's numbers are below.
+const FIRST_OWNER: u16 = u16::MAX;
+
+impl Planner {
+    /// A group of more models than this is not planned for.
+    pub const MOST_MEMBERS: usize = 40;
+    /// Ways around obstacles that are looked for in one plan; a straight way costs none.
+    const MOST_ROUTES: usize = 24;
+
+    /// A planner that knows nothing yet.
+    pub fn new() -> Planner {
+        Planner::default()
+    }
+
+    /// A legal arrangement, or the first model that finds no place.
+    ///
+    /// The models go one after the other, each past those that stand where they began or ended. Several orders are
+    /// tried, at full pace and then at less of it; what is said of a failure is said of the first try.
+    pub fn plan(&mut self, request: &Request<'_>) -> Result<Arrangement, Stuck> {
+        let sane = |member: &Member<'_>| Mover::new(member.footprint).is_sane(member.start);
+        if let Some(member) = request.members.iter().position(|member| !sane(member)) {
+            return Err(Stuck { member, limit: Limit::Group });
+        }
+        if request.members.len() > Planner::MOST_MEMBERS {
+            return Err(Stuck { member: Planner::MOST_MEMBERS, limit: Limit::Group });
+        }
+        let orders = self.orders(request);
+        let mut first_failure = None;
+        for quarters in (1..=4).rev() {
+            let members: Vec<Member<'_>> = request.members.iter().map(|member| member.at_pace(quarters)).collect();
+            for order in &orders {
+                match Plan::new(self, &Request { members: &members, ..*request }).run(order) {
+                    Ok(arrangement) => return Ok(arrangement),
+                    Err(stuck) => first_failure = first_failure.or(Some(stuck)),
+                }
+            }
+        }
+        let stuck = first_failure.unwrap_or(Stuck { member: 0, limit: Limit::Group });
+        stay(request).ok_or(stuck)
+    }
+
+    /// The orders to try: those first who have least far to go, then the other way round, then as they come.
+    fn orders(&mut self, request: &Request<'_>) -> [Vec<usize>; 3] {
+        let as_they_come: Vec<usize> = (0..request.members.len()).collect();
+        let mut nearest_first = as_they_come.clone();
+        let scores: Vec<i64> = request
+            .members
+            .iter()
+            .map(|member| ideas::score(request, member, member.start, &mut self.scratch))
+            .collect();
+        nearest_first.sort_by_key(|&index| scores[index]);
+        let mut furthest_first = nearest_first.clone();
+        furthest_first.reverse();
+        [in_step(request, nearest_first), in_step(request, furthest_first), as_they_come]
+    }
+}
+
+/// An order changed so that each model follows one that it is linked to, where there is one: so a group stays together.
+fn in_step(request: &Request<'_>, mut left: Vec<usize>) -> Vec<usize> {
+    let Some(link) = request.limits.link else { return left };
+    let shapes: Vec<Shape> = request.members.iter().map(|member| member.footprint.at(member.start)).collect();
+    let mut order: Vec<usize> = Vec::with_capacity(left.len());
+    while !left.is_empty() {
+        let follows = |&index: &usize| order.iter().any(|&before| shapes[before].within(&shapes[index], link.gap));
+        let next = left.iter().position(follows).unwrap_or(0);
+        order.push(left.remove(next));
+    }
+    order
+}
+
+/// Everybody where they are, if that is legal.
+fn stay(request: &Request<'_>) -> Option<Arrangement> {
+    let shapes: Vec<Shape> = request.members.iter().map(|member| member.footprint.at(member.start)).collect();
+    let stays = |index: usize, member: &Member<'_>| {
+        let mover = Mover::new(member.footprint);
+        let alone = request.limits.check_one(&shapes[index], Some(&shapes[index]), std::iter::empty());
+        let apart = shapes[..index].iter().all(|other| !other.overlaps(&shapes[index]));
+        member.allowance.is_some()
+            && alone.is_ok()
+            && apart
+            && request.obstacles.blocks_spot(mover, member.start).is_none()
+    };
+    let all = request.members.iter().enumerate().all(|(index, member)| stays(index, member));
+    let broken = request.limits.broken_by_all(&shapes.iter().collect::<Vec<_>>());
+    (all && broken.is_none()).then(|| Arrangement {
+        moves: request.members.iter().map(|member| Moved::stays(member.start)).collect(),
+        order: (0..request.members.len()).collect(),
+    })
+}
+
+/// A plan being made.
+struct Plan<'a> {
+    planner: &'a mut Planner,
+    request: &'a Request<'a>,
+    /// The caller's obstacles and the group's own models.
+    obstacles: Obstacles,
+    ends: Vec<Option<(Moved, Shape)>>,
+    routes_left: usize,
+}
+
+impl<'a> Plan<'a> {
+    fn new(planner: &'a mut Planner, request: &'a Request<'a>) -> Plan<'a> {
+        let mut obstacles = match reach(request.members) {
+            Some(rect) => request.obstacles.near(rect),
+            None => request.obstacles.clone(),
+        };
+        for (index, member) in request.members.iter().enumerate() {
+            if member.allowance.is_some() {
+                obstacles.add(comrade(request, index, member.footprint.at(member.start)));
+            }
+        }
+        let ends = vec![None; request.members.len()];
+        Plan { planner, request, obstacles, ends, routes_left: Planner::MOST_ROUTES }
+    }
+
+    fn run(mut self, order: &[usize]) -> Result<Arrangement, Stuck> {
+        for &member in order {
+            let (moved, shape) = self.place(member).map_err(|limit| Stuck { member, limit })?;
+            self.obstacles.remove(owner(member));
+            self.obstacles.add(comrade(self.request, member, shape.clone()));
+            self.ends[member] = Some((moved, shape));
+        }
+        let shapes: Vec<&Shape> = self.ends.iter().flatten().map(|(_, shape)| shape).collect();
+        if let Some((member, limit)) = self.request.limits.broken_by_all(&shapes) {
+            return Err(Stuck { member, limit });
+        }
+        let moves = self.ends.into_iter().flatten().map(|(moved, _)| moved).collect();
+        Ok(Arrangement { moves, order: order.to_vec() })
+    }
+
+    /// The best spot for a model that breaks no limit, with the way there.
+    fn place(&mut self, member: usize) -> Result<(Moved, Shape), Limit> {
+        let placed: Vec<&Shape> = self.ends.iter().flatten().map(|(_, shape)| shape).collect();
+        let mut ideas = std::mem::take(&mut self.planner.ideas);
+        ideas::collect(self.request, member, &placed, &mut self.planner.scratch, &mut ideas);
+        let mut first_limit = None;
+        let mut found = None;
+        for idea in &ideas {
+            match self.try_spot(member, idea.pose) {
+                Ok(moved) => {
+                    found = Some(moved);
+                    break;
+                }
+                Err(limit) => first_limit = first_limit.or(Some(limit)),
+            }
+        }
+        self.planner.ideas = ideas;
+        found.ok_or_else(|| first_limit.unwrap_or(Limit::Group))
+    }
+
+    fn try_spot(&mut self, index: usize, pose: Pose) -> Result<(Moved, Shape), Limit> {
+        let member = &self.request.members[index];
+        let shape = member.footprint.at(pose);
+        let begun = member.allowance.map(|_| member.footprint.at(member.start));
+        let placed = self.ends.iter().flatten().map(|(_, shape)| shape);
+        self.request.limits.check_one(&shape, begun.as_ref(), placed)?;
+        let own = [owner(index)];
+        let mover = Mover::new(member.footprint).without(&own);
+        if let Some(by) = self.obstacles.blocks_spot(mover, pose) {
+            return Err(self.name(by));
+        }
+        let (path, cost) = self.way(member, mover, pose)?;
+        Ok((Moved { pose, path, cost }, shape))
+    }
+
+    /// The way to a spot: none to stay, straight where that is open, otherwise around what is in the way.
+    fn way(&mut self, member: &Member<'_>, mover: Mover<'_>, pose: Pose) -> Result<(Path, Length), Limit> {
+        let Some(allowance) = member.allowance.filter(|_| pose != member.start) else {
+            return Ok((Path::default(), Length::ZERO));
+        };
+        let straight = member.start.at.distance_up(pose.at);
+        if straight > allowance {
+            return Err(Limit::Way(NoWay::TooFar));
+        }
+        let Some(by) = self.obstacles.blocks_leg(mover, member.start.at, pose) else {
+            return Ok((Path::straight(pose), straight));
+        };
+        if self.routes_left == 0 || straight == allowance {
+            return Err(self.name(by));
+        }
+        self.routes_left -= 1;
+        let route = self.planner.scout.route(&self.obstacles, mover, member.start, pose, Some(allowance));
+        route.map(|route| (route.path, route.cost)).map_err(Limit::Way)
+    }
+
+    fn name(&self, by: Hindrance) -> Limit {
+        let members = self.request.members.len() as u16;
+        match by {
+            Hindrance::Owner(owner) if owner > FIRST_OWNER - members => Limit::Comrade,
+            _ => Limit::Room(by),
+        }
+    }
+}
+
+/// The box that a group cannot leave; none where a model is placed, which may be anywhere.
+fn reach(members: &[Member<'_>]) -> Option<Rect> {
+    let reach = |member: &Member<'_>| {
+        let allowance = member.allowance?;
+        Some(Rect::new(member.start.at, member.start.at).grown(allowance + member.footprint.longest()))
+    };
+    let mut rects = members.iter().map(reach);
+    let first = rects.next()??;
+    rects.try_fold(first, |all, rect| rect.map(|rect| all.joined(rect)))
+}
+
+fn owner(member: usize) -> u16 {
+    FIRST_OWNER - member as u16
+}
+
+fn comrade(request: &Request<'_>, member: usize, shape: Shape) -> Obstacle {
+    let counts = if request.limits.through_comrades { Counts::AtTheEnd } else { Counts::Always };
+    Obstacle::new(shape, owner(member)).counting(counts)
+}

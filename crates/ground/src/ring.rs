@@ -1,0 +1,221 @@
+//! Rings around what a mover must keep clear of: polygons with whole corners, as tight as they can be on the legal side.
+
+use crate::Point;
+use crate::facing::{cosine, sine};
+use crate::{FACINGS, Length};
+
+/// A ring is never finer than this many steps to a full turn.
+pub(crate) const FINEST: u16 = 32;
+/// A core with more corners than this is not followed corner by corner.
+const MANY_CORNERS: usize = 12;
+/// Unit vectors are of this length.
+const UNIT: i64 = 1 << 16;
+/// A reach below a millimetre needs no fine steps.
+const SMALL: Length = Length::mm(1);
+
+/// A line that touches the grown core from outside.
+#[derive(Clone, Copy, Debug)]
+struct Touching {
+    /// Its direction outwards, exact.
+    normal: (i64, i64),
+    /// The same of length [`UNIT`], rounded.
+    unit: (i64, i64),
+    /// The corner of the core that it touches the grown shape of.
+    at: Point,
+    /// Whether it runs along an edge of the core.
+    along_edge: bool,
+}
+
+/// Makes rings, in memory of its own that it uses again.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct RingMaker {
+    touching: Vec<Touching>,
+    /// The corners of rings around a point, by reach and number of steps.
+    rounds: Vec<(Length, u16, Vec<Point>)>,
+}
+
+impl RingMaker {
+    /// Adds the corners of a ring around a convex core, counter-clockwise: every edge keeps the reach from the core.
+    ///
+    /// Round parts are cut into `steps` to a full turn.
+    pub(crate) fn add_ring(&mut self, core: &[Point], reach: Length, steps: u16, ring: &mut Vec<Point>) {
+        let steps = if reach < SMALL { steps.min(8) } else { steps };
+        let first = ring.len();
+        if let [middle] = *core {
+            let round = self.round(reach, steps);
+            ring.extend(round.iter().map(|corner| Point::new(middle.x + corner.x, middle.y + corner.y)));
+            return;
+        }
+        if reach == Length::ZERO && core.len() <= MANY_CORNERS {
+            ring.extend_from_slice(core);
+            return;
+        }
+        self.touch(core, steps);
+        self.add_corners(reach, ring);
+        drop_idle(ring, first);
+    }
+
+    /// The ring around the origin.
+    fn round(&mut self, reach: Length, steps: u16) -> &[Point] {
+        let known = self.rounds.iter().position(|&(r, s, _)| (r, s) == (reach, steps));
+        let index = known.unwrap_or_else(|| {
+            self.touching.clear();
+            self.touching.extend((0..steps).map(|step| in_direction(step, steps, Point::default())));
+            let mut ring = Vec::new();
+            self.add_corners(reach, &mut ring);
+            drop_idle(&mut ring, 0);
+            // Bases come in a handful of sizes; what somebody puts in beyond that is not kept for ever.
+            if self.rounds.len() >= 64 {
+                self.rounds.clear();
+            }
+            self.rounds.push((reach, steps, ring));
+            self.rounds.len() - 1
+        });
+        &self.rounds[index].2
+    }
+
+    /// Collects the touching lines of a core of two or more corners, in order.
+    fn touch(&mut self, core: &[Point], steps: u16) {
+        self.touching.clear();
+        let count = core.len();
+        let longest = if count > MANY_CORNERS { length_of(core) / 16 } else { 0 };
+        let outwards = |index: usize| {
+            let (a, b) = (core[index % count], core[(index + 1) % count]);
+            (i64::from(b.y) - i64::from(a.y), i64::from(a.x) - i64::from(b.x))
+        };
+        let last = outwards(count - 1);
+        let after = |step: u16| cross(last, direction(step % steps, steps)) > 0;
+        let mut step = (0..steps).find(|&step| after(step) && !after(step + steps - 1)).unwrap_or(0);
+        let end = step + steps;
+        for index in 0..count {
+            let normal = outwards(index);
+            while step < end && cross(direction(step % steps, steps), normal) > 0 {
+                self.touching.push(in_direction(step % steps, steps, core[index]));
+                step += 1;
+            }
+            let length = i128::from(normal.0).pow(2) + i128::from(normal.1).pow(2);
+            if length >= i128::from(longest) * i128::from(longest) {
+                let unit = unit_of(normal);
+                self.touching.push(Touching { normal, unit, at: core[index], along_edge: true });
+                self.touching.push(Touching { normal, unit, at: core[(index + 1) % count], along_edge: true });
+            }
+        }
+        self.drop_near_edges(steps);
+    }
+
+    /// Drops those round steps that lie within half a step of an edge: they would only make more corners.
+    fn drop_near_edges(&mut self, steps: u16) {
+        let least = sine(FACINGS / steps / 2) * UNIT / crate::facing::ONE * UNIT;
+        let count = self.touching.len();
+        let near = |a: Touching, b: Touching| b.along_edge && cross(a.unit, b.unit).abs() < least && dot(a, b) > 0;
+        let mut index = 0;
+        let copy: smallvec::SmallVec<[Touching; 96]> = self.touching.iter().copied().collect();
+        self.touching.retain(|&line| {
+            let (before, after) = (copy[(index + count - 1) % count], copy[(index + 1) % count]);
+            index += 1;
+            line.along_edge || !(near(line, before) || near(line, after))
+        });
+    }
+
+    /// Adds the points where each touching line meets the next.
+    fn add_corners(&self, reach: Length, ring: &mut Vec<Point>) {
+        let count = self.touching.len();
+        for (index, &line) in self.touching.iter().enumerate() {
+            let next = self.touching[(index + 1) % count];
+            // The two lines of an edge are one.
+            if line.normal != next.normal {
+                ring.push(outer_corner(line, next, reach));
+            }
+        }
+    }
+}
+
+fn direction(step: u16, steps: u16) -> (i64, i64) {
+    let facing = step * (FACINGS / steps);
+    let scaled = |value: i64| value.abs() / (crate::facing::ONE / UNIT) * value.signum();
+    (scaled(cosine(facing)), scaled(sine(facing)))
+}
+
+fn in_direction(step: u16, steps: u16, at: Point) -> Touching {
+    let unit = direction(step, steps);
+    Touching { normal: unit, unit, at, along_edge: false }
+}
+
+fn unit_of(vector: (i64, i64)) -> (i64, i64) {
+    // Ten more bits, so that short edges have a direction too.
+    let length = ((vector.0 * vector.0 + vector.1 * vector.1) << 20).isqrt().max(1);
+    (vector.0 * (UNIT << 10) / length, vector.1 * (UNIT << 10) / length)
+}
+
+fn length_of(core: &[Point]) -> i64 {
+    let sides = core.iter().zip(core.iter().cycle().skip(1));
+    sides.map(|(a, b)| i64::from(a.distance_up(*b).0)).sum()
+}
+
+fn cross(a: (i64, i64), b: (i64, i64)) -> i64 {
+    a.0 * b.1 - a.1 * b.0
+}
+
+fn dot(a: Touching, b: Touching) -> i64 {
+    a.unit.0 * b.unit.0 + a.unit.1 * b.unit.1
+}
+
+/// A whole point where two touching lines meet, or barely outside of both.
+fn outer_corner(a: Touching, b: Touching, reach: Length) -> Point {
+    let (x, y) = meeting(a, b, i64::from(reach.0));
+    let out = (a.unit.0 + b.unit.0, a.unit.1 + b.unit.1);
+    let mut further = 0;
+    loop {
+        let (x, y) = (x + further * out.0 / UNIT, y + further * out.1 / UNIT);
+        let around = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (x + dx, y + dy)));
+        let legal = around.filter(|&point| is_outside(point, a, reach) && is_outside(point, b, reach));
+        if let Some((x, y)) = legal.min_by_key(|&(x, y)| (out.0 * x + out.1 * y, x, y)) {
+            return Point::new(x as i32, y as i32);
+        }
+        further += 1 + further / 2;
+    }
+}
+
+/// Where two touching lines meet, to about a unit.
+fn meeting(a: Touching, b: Touching, reach: i64) -> (i64, i64) {
+    let (x, y) = (i64::from(a.at.x), i64::from(a.at.y));
+    if a.at == b.at {
+        let over = UNIT + dot(a, b) / UNIT;
+        let part = |sum: i64| (reach * sum).div_euclid(over.max(1));
+        return (x + part(a.unit.0 + b.unit.0), y + part(a.unit.1 + b.unit.1));
+    }
+    let over = i128::from(cross(a.unit, b.unit).max(1));
+    let between = (i64::from(b.at.x) - x, i64::from(b.at.y) - y);
+    let from_a = i128::from(reach * UNIT);
+    let from_b = from_a + i128::from(b.unit.0 * between.0 + b.unit.1 * between.1);
+    let part = |at_a: i64, at_b: i64| {
+        let wide = i128::from(at_b) * from_a - i128::from(at_a) * from_b;
+        (wide / over) as i64
+    };
+    (x + part(a.unit.1, b.unit.1), y - part(a.unit.0, b.unit.0))
+}
+
+/// Whether a point keeps the reach from the line that it would touch; exact.
+fn is_outside((x, y): (i64, i64), line: Touching, reach: Length) -> bool {
+    let (x, y) = (x - i64::from(line.at.x), y - i64::from(line.at.y));
+    let out = line.normal.0 * x + line.normal.1 * y;
+    let length = line.normal.0 * line.normal.0 + line.normal.1 * line.normal.1;
+    let reach = i64::from(reach.0);
+    out >= 0 && i128::from(out) * i128::from(out) >= i128::from(reach * reach) * i128::from(length)
+}
+
+/// Drops corners from `first` on that are doubled, in line or bent inwards by rounding; the ring only grows by that.
+fn drop_idle(ring: &mut Vec<Point>, first: usize) {
+    loop {
+        let count = ring.len() - first;
+        if count < 3 {
+            return;
+        }
+        let at = |index: usize| ring[first + index % count];
+        let idle = |index: &usize| crate::shape::orient(at(index + count - 1), at(*index), at(index + 1)) <= 0;
+        match (0..count).find(idle) {
+            Some(index) => ring.remove(first + index),
+            None => return,
+        };
+    }
+}

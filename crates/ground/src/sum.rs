@@ -1,0 +1,90 @@
+//! The Minkowski sum of two convex polygons: what one covers when its middle is taken all over the other.
+
+use smallvec::SmallVec;
+
+use crate::Point;
+
+/// Room for the sum of an oval of 64 corners and a segment without an allocation.
+pub(crate) type Corners = SmallVec<[Point; 68]>;
+
+/// Adds the corners of the sum of two convex polygons to `sum`. All three are counter-clockwise from the lowest,
+/// leftmost corner, and the edges of the sum are those of both, sorted by direction.
+pub(crate) fn add_sum(a: &[Point], b: &[Point], sum: &mut impl Extend<Point>) {
+    let (mut i, mut j) = (0, 0);
+    while i < a.len() || j < b.len() {
+        let (a_here, a_next) = (a[i % a.len()], a[(i + 1) % a.len()]);
+        let (b_here, b_next) = (b[j % b.len()], b[(j + 1) % b.len()]);
+        sum.extend([Point::new(a_here.x + b_here.x, a_here.y + b_here.y)]);
+        let turn = cross(a_here, a_next, b_here, b_next);
+        // Parallel edges become one. The two are never opposite: the earlier one would have been taken before.
+        let take_a = i < a.len() && (turn >= 0 || j == b.len());
+        let take_b = j < b.len() && (turn <= 0 || i == a.len());
+        i += usize::from(take_a);
+        j += usize::from(take_b);
+    }
+}
+
+fn cross(a: Point, a_next: Point, b: Point, b_next: Point) -> i64 {
+    let (ax, ay) = (i64::from(a_next.x) - i64::from(a.x), i64::from(a_next.y) - i64::from(a.y));
+    let (bx, by) = (i64::from(b_next.x) - i64::from(b.x), i64::from(b_next.y) - i64::from(b.y));
+    ax * by - ay * bx
+}
+
+/// A polygon seen from behind: every corner on the other side of the origin.
+pub(crate) fn mirrored(corners: &[Point]) -> Corners {
+    let first = (0..corners.len()).max_by_key(|&index| (corners[index].y, corners[index].x)).unwrap_or(0);
+    corners[first..].iter().chain(&corners[..first]).map(|corner| Point::new(-corner.x, -corner.y)).collect()
+}
+
+/// The straight line from the origin to a point, as a polygon of one or two corners.
+pub(crate) fn line_to(to: Point) -> SmallVec<[Point; 2]> {
+    let origin = Point::default();
+    if to == origin {
+        SmallVec::from_slice(&[origin])
+    } else if (to.y, to.x) < (0, 0) {
+        SmallVec::from_slice(&[to, origin])
+    } else {
+        SmallVec::from_slice(&[origin, to])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::shape::convex_hull;
+
+    fn sum(a: &[Point], b: &[Point]) -> Vec<Point> {
+        let mut sum = Vec::new();
+        add_sum(a, b, &mut sum);
+        sum
+    }
+
+    fn some_points() -> impl Strategy<Value = Vec<Point>> {
+        prop::collection::vec((-9..9_i32, -9..9_i32).prop_map(Point::from), 1..7)
+    }
+
+    proptest! {
+        #[test]
+        fn a_sum_is_the_hull_of_all_sums(a in some_points(), b in some_points()) {
+            let (a, b) = (convex_hull(&a), convex_hull(&b));
+            let all: Vec<Point> =
+                a.iter().flat_map(|p| b.iter().map(|q| Point::new(p.x + q.x, p.y + q.y))).collect();
+            prop_assert_eq!(sum(&a, &b), convex_hull(&all).to_vec());
+        }
+
+        #[test]
+        fn a_mirrored_polygon_begins_with_its_lowest_corner(a in some_points()) {
+            let turned: Vec<Point> = a.iter().map(|p| Point::new(-p.x, -p.y)).collect();
+            prop_assert_eq!(mirrored(&convex_hull(&a)).to_vec(), convex_hull(&turned).to_vec());
+        }
+    }
+
+    #[test]
+    fn a_line_begins_with_its_lower_end() {
+        assert_eq!(line_to(Point::new(-1, 0)).as_slice(), [Point::new(-1, 0), Point::new(0, 0)]);
+        assert_eq!(line_to(Point::new(-1, 2)).as_slice(), [Point::new(0, 0), Point::new(-1, 2)]);
+        assert_eq!(line_to(Point::new(0, 0)).as_slice(), [Point::new(0, 0)]);
+    }
+}
