@@ -294,6 +294,19 @@ impl Obstacles {
         self.list.retain(|obstacle| obstacle.owner != owner);
     }
 
+    /// Only those obstacles that something in a box can come too near to, with the same edge.
+    #[must_use]
+    pub fn near(&self, place: Rect) -> Obstacles {
+        let mut near = Obstacles { bounds: self.bounds, ..Obstacles::default() };
+        for (obstacle, &bounds) in self.list.iter().zip(&self.boxes) {
+            if bounds.meets(place) {
+                near.list.push(obstacle.clone());
+                near.boxes.push(bounds);
+            }
+        }
+        near
+    }
+
     /// What keeps a mover from standing like this; of several obstacles the first of the list.
     pub fn blocks_spot(&self, mover: Mover<'_>, pose: Pose) -> Option<Hindrance> {
         if !mover.is_sane(pose) {

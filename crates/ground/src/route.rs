@@ -75,10 +75,9 @@ enum Side {
     Open,
 }
 
-/// A place that a way may turn at: the start, the goal, or a corner of a ring.
+/// What is known of a place that a way may turn at: the start, the goal, or a corner of a ring.
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    at: Point,
     ring: u32,
     /// The place in `reached`, once the shortest way to it is known.
     reached: u32,
@@ -91,6 +90,7 @@ struct Node {
 struct Ring {
     first: u32,
     end: u32,
+    bounds: Rect,
     /// Whether the goal lies in the sliver between the ring and what it goes around.
     holds_goal: bool,
 }
@@ -116,6 +116,70 @@ pub(crate) struct Reached {
     side: Side,
 }
 
+/// A place reached at a corner, with what a way must do there to be pulled tight around it.
+#[derive(Clone, Copy, Debug)]
+struct Bend {
+    from: Point,
+    at: Point,
+    next: Point,
+    before: Point,
+    side: Side,
+}
+
+impl Bend {
+    /// Whether a way that goes on to a point is pulled tight.
+    fn is_taut(&self, to: Point) -> bool {
+        let (next, before) = (orient(self.at, to, self.next), orient(self.at, to, self.before));
+        match self.side {
+            Side::Left => next >= 0 && before >= 0 && orient(self.from, self.at, to) >= 0,
+            Side::Right => next <= 0 && before <= 0 && orient(self.from, self.at, to) <= 0,
+            Side::Open => (next >= 0 && before >= 0) || (next <= 0 && before <= 0),
+        }
+    }
+
+    /// Whether such a way may lead into a box: tight ways go on between straight ahead and along the ring, which is a
+    /// narrow wedge. A quick look that spares most rings the search for a point to touch.
+    fn may_go_to(&self, bounds: Rect) -> bool {
+        match self.side {
+            Side::Left => is_left(self.from, self.at, bounds) && is_left(self.next, self.at, bounds),
+            Side::Right => is_left(self.at, self.from, bounds) && is_left(self.at, self.before, bounds),
+            Side::Open => true,
+        }
+    }
+}
+
+/// Whether any part of a box lies to the left of a line, or on it.
+fn is_left(a: Point, b: Point, bounds: Rect) -> bool {
+    // The corner furthest to the left.
+    let x = if b.y > a.y { bounds.low.x } else { bounds.high.x };
+    let y = if b.x > a.x { bounds.high.y } else { bounds.low.y };
+    orient(a, b, Point::new(x, y)) >= 0
+}
+
+/// The two corners at which lines from a point touch a convex ring; none from within.
+fn touching(ring: &[Point], from: Point) -> Option<[usize; 2]> {
+    let count = ring.len();
+    let next = |index: usize| if index + 1 == count { 0 } else { index + 1 };
+    let faces = |index: usize| orient(from, ring[index], ring[next(index)]) < 0;
+    // The sides that face the point follow each other: four steps at a time rarely step over them all.
+    let first = faces(0);
+    let other = (0..count).step_by(4).find(|&index| faces(index) != first);
+    let other = other.or_else(|| (0..count).find(|&index| faces(index) != first))?;
+    let turn = |mut low: usize, mut high: usize| {
+        let low_faces = faces(low);
+        while high - low > 1 {
+            let middle = low.midpoint(high);
+            if faces(if middle < count { middle } else { middle - count }) == low_faces {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        if high < count { high } else { high - count }
+    };
+    Some([turn(0, other), turn(other, count)])
+}
+
 /// A leg that may be tried: by the length of the whole way at least, then by what is left of it.
 type Leg = Reverse<(Length, Length, u32, u32)>;
 
@@ -124,7 +188,8 @@ type Leg = Reverse<(Length, Length, u32, u32)>;
 pub struct Scout {
     clearance: Clearance,
     maker: RingMaker,
-    corners: Vec<Point>,
+    /// Where the nodes are.
+    places: Vec<Point>,
     nodes: Vec<Node>,
     rings: Vec<Ring>,
     /// By obstacle: its ring, once it was found in the way.
@@ -222,6 +287,7 @@ impl Scout {
     }
 
     fn begin(&mut self, start: Point, goal: Point) {
+        self.places.clear();
         self.nodes.clear();
         self.rings.clear();
         self.reached.clear();
@@ -229,11 +295,12 @@ impl Scout {
         self.ring_of.clear();
         self.ring_of.resize(self.clearance.list.len(), NONE);
         self.nearest = None;
-        self.nodes.extend([start, goal].map(|at| Node { at, ring: NONE, reached: NONE, dead: false }));
+        self.places.extend([start, goal]);
+        self.nodes.extend([Node { ring: NONE, reached: NONE, dead: false }; 2]);
     }
 
     fn at(&self, node: u32) -> Point {
-        self.nodes[node as usize].at
+        self.places[node as usize]
     }
 
     /// Notes the shortest way to a node.
@@ -288,19 +355,18 @@ impl Scout {
     fn add_ring(&mut self, index: usize, steps: u16) {
         let grown = self.clearance.list[index];
         let reach = if grown.keep == Keep::Beyond { grown.reach + Length(1) } else { grown.reach };
-        self.corners.clear();
-        self.maker.add_ring(self.clearance.corners(index), reach, steps, &mut self.corners);
-        let (ring, first) = (self.rings.len() as u32, self.nodes.len() as u32);
+        let (ring, first) = (self.rings.len() as u32, self.places.len());
         self.ring_of[index] = ring;
-        for &at in &self.corners {
-            let dead = !self.clearance.in_frame(at);
-            self.nodes.push(Node { at, ring, reached: NONE, dead });
+        self.maker.add_ring(self.clearance.corners(index), reach, steps, &mut self.places);
+        let corners = &self.places[first..];
+        for &at in corners {
+            self.nodes.push(Node { ring, reached: NONE, dead: !self.clearance.in_frame(at) });
         }
-        let end = self.nodes.len() as u32;
-        let goal = self.at(GOAL);
-        let sides = self.corners.iter().zip(self.corners.iter().cycle().skip(1));
-        let holds_goal = sides.into_iter().all(|(&a, &b)| orient(a, b, goal) >= 0);
-        self.rings.push(Ring { first, end, holds_goal });
+        let goal = self.places[GOAL as usize];
+        let mut sides = corners.iter().zip(corners.iter().cycle().skip(1));
+        let holds_goal = sides.all(|(&a, &b)| orient(a, b, goal) >= 0);
+        let bounds = Rect::around(corners);
+        self.rings.push(Ring { first: first as u32, end: self.places.len() as u32, bounds, holds_goal });
         for reached in 0..self.reached.len() as u32 {
             self.try_ring(reached, ring);
         }
@@ -329,48 +395,45 @@ impl Scout {
 
     /// Puts the legs that touch a ring on the list. From within the ring none does, so that all its corners are tried.
     fn try_ring(&mut self, reached: u32, ring: u32) {
-        let Ring { first, end, .. } = self.rings[ring as usize];
-        let at = self.reached[reached as usize].at;
-        let faces = |a: u32, b: u32, scout: &Scout| orient(at, scout.at(a), scout.at(b)) < 0;
-        let mut before = faces(end - 1, first, self);
-        let mut any = before;
-        for node in first..end {
-            let after = faces(node, if node + 1 == end { first } else { node + 1 }, self);
-            if after != before && self.is_taut(reached, self.at(node)) {
-                self.put(reached, at, node);
-            }
-            any |= after;
-            before = after;
+        let Ring { first, end, bounds, .. } = self.rings[ring as usize];
+        let bend = self.bend(reached);
+        if !bend.may_go_to(bounds) {
+            return;
         }
-        if !any {
-            for node in first..end {
-                self.put(reached, at, node);
+        let at = bend.at;
+        match touching(&self.places[first as usize..end as usize], at) {
+            Some(ends) => {
+                for node in ends.map(|index| first + index as u32) {
+                    if bend.is_taut(self.at(node)) {
+                        self.put(reached, at, node);
+                    }
+                }
             }
+            None => (first..end).for_each(|node| self.put(reached, at, node)),
         }
     }
 
-    /// Whether a way that goes on to a point is pulled tight around the corner it stands at.
     fn is_taut(&self, reached: u32, to: Point) -> bool {
+        self.bend(reached).is_taut(to)
+    }
+
+    fn bend(&self, reached: u32) -> Bend {
         let Reached { node, from, at, side, .. } = self.reached[reached as usize];
-        let Some(ring) = self.rings.get(self.nodes[node as usize].ring as usize) else { return true };
-        let (next, before) = (self.at(ring.next(node)), self.at(ring.before(node)));
-        let left = orient(at, to, next) >= 0 && orient(at, to, before) >= 0;
-        let right = orient(at, to, next) <= 0 && orient(at, to, before) <= 0;
-        let turn = self.reached.get(from as usize).map_or(0, |from| orient(from.at, at, to));
-        match side {
-            Side::Left => left && turn >= 0,
-            Side::Right => right && turn <= 0,
-            Side::Open => left || right,
-        }
+        let Some(ring) = self.rings.get(self.nodes[node as usize].ring as usize) else {
+            return Bend { from: at, at, next: at, before: at, side: Side::Open };
+        };
+        let from = self.reached.get(from as usize).map_or(at, |from| from.at);
+        Bend { from, at, next: self.at(ring.next(node)), before: self.at(ring.before(node)), side }
     }
 
     fn put(&mut self, reached: u32, at: Point, node: u32) {
-        let to = self.nodes[node as usize];
-        if to.dead || to.reached != NONE {
+        let Node { dead, reached: known, .. } = self.nodes[node as usize];
+        if dead || known != NONE {
             return;
         }
-        let left = to.at.distance_up(self.at(GOAL));
-        let cost = self.reached[reached as usize].cost + at.distance_up(to.at);
+        let to = self.at(node);
+        let left = to.distance_up(self.at(GOAL));
+        let cost = self.reached[reached as usize].cost + at.distance_up(to);
         self.legs.push(Reverse((cost + left, left, node, reached)));
     }
 

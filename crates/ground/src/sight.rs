@@ -27,10 +27,10 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-use crate::{Length, Point, Rect, Shape};
+use crate::{Length, Point, Shape};
 
 pub use blockers::{Blockers, Mark};
-use blockers::{Piece, Seam, Segment};
+use blockers::{Seam, Segment};
 use convex::vector;
 use corridor::{Corridor, Place};
 pub use line::Spot;
@@ -144,11 +144,7 @@ impl Blockers {
         let segment = Segment::new(from.middle, to.middle);
         let mut corridor = None;
         let mut centre_is_clear = true;
-        for (index, &rect) in self.boxes.iter().enumerate() {
-            if !rect.may_hold_part_of(from.middle, to.middle) {
-                continue;
-            }
-            let piece = &self.pieces[index];
+        for piece in &self.pieces {
             let corners = self.corners(piece);
             if !segment.crosses(piece, corners) {
                 continue;
@@ -164,7 +160,7 @@ impl Blockers {
             return Sight::Clear(centre_line);
         }
         let corridor = corridor.unwrap_or_else(|| corridor_between(from, to));
-        self.search(&corridor, screen, scratch)
+        self.search(&corridor, (from.middle, to.middle), screen, scratch)
     }
 
     /// What one outline sees of each of several, in their order.
@@ -227,11 +223,8 @@ impl Blockers {
     /// The first blocker, in the order in which they were added, that a straight line runs through.
     pub fn first_crossed(&self, from: Point, to: Point) -> Option<u16> {
         let segment = Segment::new(from, to);
-        let crossed = |(rect, piece): &(&Rect, &Piece)| {
-            rect.may_hold_part_of(from, to) && segment.crosses(piece, self.corners(piece))
-        };
-        let piece = self.boxes.iter().zip(&self.pieces).find(crossed);
-        piece.map(|(_, piece)| piece.id).or_else(|| {
+        let crossed = self.pieces.iter().find(|piece| segment.crosses(piece, self.corners(piece)));
+        crossed.map(|piece| piece.id).or_else(|| {
             let along = |seam: &&Seam| crate::polygon::shares_length(from, to, seam.ends.0, seam.ends.1);
             self.seams.iter().find(along).map(|seam| seam.id)
         })
@@ -245,16 +238,6 @@ impl Blockers {
 
 fn corridor_between<'a>(from: &'a Silhouette, to: &'a Silhouette) -> Corridor<'a> {
     Corridor::new(from.corners(), to.corners(), vector(from.middle, to.middle))
-}
-
-impl Rect {
-    /// Whether a segment may run through the inside of the box, judged by the box around the segment.
-    fn may_hold_part_of(self, a: Point, b: Point) -> bool {
-        self.low.x < a.x.max(b.x)
-            && a.x.min(b.x) < self.high.x
-            && self.low.y < a.y.max(b.y)
-            && a.y.min(b.y) < self.high.y
-    }
 }
 
 /// How many of a group are seen, by how well.

@@ -11,16 +11,20 @@ pub(crate) type Corners = SmallVec<[Point; 68]>;
 /// leftmost corner, and the edges of the sum are those of both, sorted by direction.
 pub(crate) fn add_sum(a: &[Point], b: &[Point], sum: &mut impl Extend<Point>) {
     let (mut i, mut j) = (0, 0);
+    let after =
+        |corners: &[Point], index: usize| if index + 1 < corners.len() { corners[index + 1] } else { corners[0] };
+    let at = |corners: &[Point], index: usize| if index < corners.len() { corners[index] } else { corners[0] };
     while i < a.len() || j < b.len() {
-        let (a_here, a_next) = (a[i % a.len()], a[(i + 1) % a.len()]);
-        let (b_here, b_next) = (b[j % b.len()], b[(j + 1) % b.len()]);
+        let (a_here, b_here) = (at(a, i), at(b, j));
         sum.extend([Point::new(a_here.x + b_here.x, a_here.y + b_here.y)]);
-        let turn = cross(a_here, a_next, b_here, b_next);
         // Parallel edges become one. The two are never opposite: the earlier one would have been taken before.
-        let take_a = i < a.len() && (turn >= 0 || j == b.len());
-        let take_b = j < b.len() && (turn <= 0 || i == a.len());
-        i += usize::from(take_a);
-        j += usize::from(take_b);
+        let turn = match (i < a.len(), j < b.len()) {
+            (true, true) => cross(a_here, after(a, i), b_here, after(b, j)),
+            (true, false) => 1,
+            _ => -1,
+        };
+        i += usize::from(turn >= 0);
+        j += usize::from(turn <= 0);
     }
 }
 

@@ -1,10 +1,11 @@
 //! What may stand in the way of a line, as flat arrays of convex pieces.
 
 use super::convex::{dot, vector};
+use super::line::{Line, Spot};
 use crate::point::root;
 use crate::polygon::crosses;
 use crate::shape::orient;
-use crate::{Length, Point, Polygon, Rect, Shape};
+use crate::{Length, Point, Polygon, Shape};
 
 /// Everything that may stand between two models, widened by half the thickness of a line.
 ///
@@ -12,7 +13,6 @@ use crate::{Length, Point, Polygon, Rect, Shape};
 #[derive(Clone, Debug, Default)]
 pub struct Blockers {
     half_width: Length,
-    pub(super) boxes: Vec<Rect>,
     pub(super) pieces: Vec<Piece>,
     corners: Vec<Point>,
     pub(super) seams: Vec<Seam>,
@@ -74,7 +74,6 @@ impl Blockers {
         let middle = corners.bounds().centre();
         let reach = corners.corners().iter().map(|&corner| corner.distance_up(middle)).max().unwrap_or(Length::ZERO);
         self.pieces.push(Piece { first, count, id, middle, reach, core: core(corners.corners(), middle) });
-        self.boxes.push(corners.bounds());
         self.corners.extend(corners.corners());
     }
 
@@ -86,7 +85,6 @@ impl Blockers {
     /// Forgets everything added after the mark: terrain stays, models are put anew.
     pub fn back_to(&mut self, mark: Mark) {
         self.pieces.truncate(mark.pieces);
-        self.boxes.truncate(mark.pieces);
         self.corners.truncate(mark.corners);
         self.seams.truncate(mark.seams);
     }
@@ -108,6 +106,7 @@ fn core(corners: &[Point], middle: Point) -> Length {
 pub(super) struct Segment {
     from: Point,
     to: Point,
+    line: Line<i64>,
     square: i64,
     /// Its length, rounded down and up.
     length: (i64, i64),
@@ -117,21 +116,40 @@ impl Segment {
     pub(super) fn new(from: Point, to: Point) -> Segment {
         let square = from.distance_squared(to);
         let down = root(square);
-        Segment { from, to, square, length: (down, down + 1) }
+        Segment {
+            from,
+            to,
+            line: Line::through(Spot::corner(from), Spot::corner(to)),
+            square,
+            length: (down, down + 1),
+        }
     }
 
-    /// Whether the segment runs through the inside of a piece.
+    /// Whether the segment runs through the inside of a piece. The discs settle most.
+    #[inline]
     pub(super) fn crosses(&self, piece: &Piece, corners: &[Point]) -> bool {
-        let side = orient(self.from, self.to, piece.middle).abs();
+        let side = self.line.side(piece.middle).abs();
         let reach = i64::from(piece.reach.0) * self.length.1;
-        if side >= reach {
-            return false;
-        }
+        side < reach && self.crosses_near(piece, corners, side, reach)
+    }
+
+    fn crosses_near(&self, piece: &Piece, corners: &[Point], side: i64, reach: i64) -> bool {
         let along = dot(vector(self.from, self.to), vector(self.from, piece.middle));
         if along + reach <= 0 || along - reach >= self.square {
             return false;
         }
-        let through_core = side < i64::from(piece.core.0) * self.length.0 && (0..=self.square).contains(&along);
-        through_core || crosses(corners, self.from, self.to)
+        if side < i64::from(piece.core.0) * self.length.0 && (0..=self.square).contains(&along) {
+            return true;
+        }
+        if along >= reach && along + reach <= self.square {
+            return self.parts(corners);
+        }
+        crosses(corners, self.from, self.to)
+    }
+
+    /// Whether the endless line has corners on both sides.
+    fn parts(&self, corners: &[Point]) -> bool {
+        let side = |corner: &Point| self.line.side(*corner);
+        corners.iter().any(|corner| side(corner) > 0) && corners.iter().any(|corner| side(corner) < 0)
     }
 }

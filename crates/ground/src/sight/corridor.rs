@@ -150,15 +150,15 @@ impl<'a> Corridor<'a> {
     }
 
     /// Whether a direction is one that a line between the polygons can have.
-    pub(super) fn allows(&self, direction: Vector) -> bool {
-        cross(self.flattest, direction) >= 0 && cross(direction, self.steepest) >= 0
-    }
-
-    /// Whether a line runs the way that lines between the polygons do: each polygon is met from the right end.
-    pub(super) fn allows_line(&self, line: &Line<i128>) -> bool {
-        let (x, y) = line.direction();
-        let cross = |a: Vector, b: (i128, i128)| i128::from(a.0) * b.1 - i128::from(a.1) * b.0;
-        cross(self.flattest, (x, y)) >= 0 && cross(self.steepest, (x, y)) <= 0
+    pub(super) fn allows<T: Number>(&self, direction: (T, T)) -> bool {
+        let cross = |a: Vector| T::from(a.0) * direction.1 - T::from(a.1) * direction.0;
+        let (from_flattest, from_steepest) = (cross(self.flattest), cross(self.steepest));
+        // Where there is but one direction, the opposite one is parallel to it, too.
+        let forward = T::from(self.flattest.0) * direction.0 + T::from(self.flattest.1) * direction.1;
+        let zero = T::default();
+        from_flattest >= zero
+            && from_steepest <= zero
+            && (from_flattest > zero || from_steepest < zero || forward > zero)
     }
 
     /// The corners of a polygon that a line through the corridor can touch with the polygon on its right.

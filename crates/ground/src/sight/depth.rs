@@ -13,7 +13,15 @@ impl Search<'_> {
     /// A line that meets no hard piece and runs through no more than `limit` of deep ones.
     ///
     /// Looked for among the line of middles and all lines that touch two of the outlines.
-    pub(super) fn shallow(&mut self, seams: &dyn Fn(u16) -> Option<Screen>, limit: Length) -> Option<SightLine> {
+    pub(super) fn shallow(
+        &mut self,
+        seams: &dyn Fn(u16) -> Option<Screen>,
+        limit: Length,
+        middles: (Point, Point),
+    ) -> Option<SightLine> {
+        if let Some(line) = self.shallow_through(middles.0, middles.1, seams, limit) {
+            return Some(line);
+        }
         for first in 0..self.outlines() {
             for second in 0..self.outlines() {
                 if let Some(line) = self.shallow_between(first, second, seams, limit) {
@@ -60,15 +68,25 @@ impl Search<'_> {
                 {
                     continue;
                 }
-                let line: Line<i64> = Line::through(Spot::corner(a), Spot::corner(b));
-                if let Some(open) = self.opened(&line, None, None, seams)
-                    && self.depth(&line, open) <= i128::from(limit.0) * PART
-                {
-                    return Some(open);
+                if let Some(line) = self.shallow_through(a, b, seams, limit) {
+                    return Some(line);
                 }
             }
         }
         None
+    }
+
+    /// The line through two points, if it is shallow.
+    fn shallow_through(
+        &mut self,
+        a: Point,
+        b: Point,
+        seams: &dyn Fn(u16) -> Option<Screen>,
+        limit: Length,
+    ) -> Option<SightLine> {
+        let line: Line<i64> = Line::through(Spot::corner(a), Spot::corner(b));
+        let open = self.opened(&line, None, None, seams)?;
+        (self.depth(&line, open) <= i128::from(limit.0) * PART).then_some(open)
     }
 
     /// How far a line runs through deep pieces, in parts of a unit.

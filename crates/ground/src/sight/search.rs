@@ -52,6 +52,7 @@ impl Blockers {
     pub(super) fn search(
         &self,
         corridor: &Corridor<'_>,
+        middles: (Point, Point),
         screen: impl Fn(u16) -> Option<Screen>,
         scratch: &mut Scratch,
     ) -> Sight {
@@ -76,7 +77,7 @@ impl Blockers {
         });
         let line = match deepest.min() {
             None => search.open(&seams, left, right),
-            Some(limit) => search.shallow(&seams, limit),
+            Some(limit) => search.shallow(&seams, limit, middles),
         };
         line.map_or(Sight::Blocked { by: None }, Sight::Soft)
     }
@@ -292,7 +293,7 @@ impl<'a> Search<'a> {
         let at = |gate: Option<(Point, Point)>, spot: Spot| gate.is_some_and(|(a, b)| spot.side_of(a, b) == 0);
         let leaves = exit.is_none_or(|exit| at(line.exit_edge(from), exit));
         let reaches = entry.is_none_or(|entry| at(line.entry_edge(to), entry));
-        if !leaves || !reaches || !self.corridor.allows_line(line) {
+        if !leaves || !reaches || !self.corridor.allows(line.direction()) {
             return None;
         }
         self.opened(line, exit, entry, seams)
