@@ -1,7 +1,7 @@
 //! What must hold where a group ends.
 
 use super::Limit;
-use crate::{Area, Length, Shape};
+use crate::{Area, Length, Links, Members, Shape};
 
 /// What must hold where a group ends. What models keep away from, and may not pass, are obstacles.
 #[derive(Clone, Copy, Debug, Default)]
@@ -106,22 +106,11 @@ impl Limits<'_> {
 impl Link {
     /// The first model that is linked to too few, or not to the group of the first.
     fn broken_for(self, ends: &[&Shape]) -> Option<usize> {
-        let linked = |a: usize, b: usize| a != b && ends[a].within(ends[b], self.gap);
-        let all = 0..ends.len();
+        // More than can be linked are more than can be planned for, and refused before.
+        let links = Links::of(ends.len(), |a, b| ends[a].within(ends[b], self.gap)).ok()?;
         let needed = self.neighbours.min(ends.len().saturating_sub(1));
-        let mut reached = vec![0];
-        let mut left: Vec<usize> = all.clone().skip(1).collect();
-        while let Some(here) = reached.pop() {
-            left.retain(|&other| {
-                let found = linked(here, other);
-                if found {
-                    reached.push(other);
-                }
-                !found
-            });
-        }
-        let lonely = all.into_iter().find(|&a| (0..ends.len()).filter(|&b| linked(a, b)).count() < needed);
-        lonely.or_else(|| left.first().copied())
+        let group = links.group_of(Members::only(0));
+        (0..ends.len()).find(|&end| links.neighbours(end).len() < needed || !group.contains(end))
     }
 }
 
