@@ -11,6 +11,7 @@
 //! assert!(guard.within(captain, Length::inches(5) - "36mm".parse().unwrap()));
 //! ```
 
+mod advance;
 mod apart;
 mod area;
 mod base;

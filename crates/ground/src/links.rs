@@ -96,7 +96,7 @@ pub struct Standing {
 impl Standing {
     /// The gap to another, across and up.
     pub fn gap(&self, other: &Standing) -> Gap {
-        Gap { across: self.shape.apart(&other.shape), up: Length((self.elevation.0 - other.elevation.0).abs()) }
+        Gap { across: self.shape.apart(&other.shape), up: height(self, other) }
     }
 
     /// Which of many is nearest across, of these the one at the nearest height, of these the first.
@@ -104,6 +104,10 @@ impl Standing {
         let gaps = many.into_iter().map(|other| self.gap(other)).enumerate();
         gaps.min_by(|(_, a), (_, b)| (a.across, a.up).cmp(&(b.across, b.up)))
     }
+}
+
+fn height(a: &Standing, b: &Standing) -> Length {
+    Length(a.elevation.0.saturating_sub(b.elevation.0).saturating_abs())
 }
 
 /// The distance between two models in its two parts.
@@ -146,7 +150,7 @@ impl Links {
     pub fn new(models: &[Standing], across: Length, up: Length) -> Result<Links, TooMany> {
         let near = |a: usize, b: usize| {
             let (a, b) = (&models[a], &models[b]);
-            (a.elevation.0 - b.elevation.0).abs() <= up.0 && a.shape.within(&b.shape, across)
+            height(a, b) <= up && a.shape.within(&b.shape, across)
         };
         Links::of(models.len(), near)
     }

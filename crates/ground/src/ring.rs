@@ -103,17 +103,19 @@ impl RingMaker {
         self.drop_near_edges(steps);
     }
 
-    /// Drops those round steps that lie within half a step of an edge: they would only make more corners.
+    /// Drops those round steps that lie within half a step of an edge: they would only make more corners. Never two in
+    /// a row, which would leave nearly two steps between two edges.
     fn drop_near_edges(&mut self, steps: u16) {
         let least = sine(FACINGS / steps / 2) * UNIT / crate::facing::ONE * UNIT;
         let count = self.touching.len();
         let near = |a: Touching, b: Touching| b.along_edge && cross(a.unit, b.unit).abs() < least && dot(a, b) > 0;
-        let mut index = 0;
+        let (mut index, mut dropped) = (0, false);
         let copy: smallvec::SmallVec<[Touching; 96]> = self.touching.iter().copied().collect();
         self.touching.retain(|&line| {
             let (before, after) = (copy[(index + count - 1) % count], copy[(index + 1) % count]);
             index += 1;
-            line.along_edge || !(near(line, before) || near(line, after))
+            dropped = !dropped && !line.along_edge && (near(line, before) || near(line, after));
+            !dropped
         });
     }
 
@@ -217,5 +219,77 @@ fn drop_idle(ring: &mut Vec<Point>, first: usize) {
             Some(index) => ring.remove(first + index),
             None => return,
         };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::shape::{convex_hull, orient};
+    use crate::{Apart, Rect};
+
+    fn ring(core: &[Point], reach: i32, steps: u16) -> Vec<Point> {
+        let mut ring = Vec::new();
+        RingMaker::default().add_ring(core, Length(reach), steps, &mut ring);
+        ring
+    }
+
+    #[test]
+    fn the_ring_around_a_box_lies_exactly_along_its_sides() {
+        let core = Rect::new(Point::new(0, 0), Point::new(3_000, 2_000)).corners();
+        let ring = ring(&core, 500, 32);
+        let bounds = Rect::around(&ring);
+        assert_eq!(bounds, Rect::new(Point::new(-500, -500), Point::new(3_500, 2_500)));
+        assert_eq!(ring.len(), 4 * 8, "a quarter turn has eight corners");
+    }
+
+    #[test]
+    fn the_ring_around_an_oval_has_no_more_corners_than_steps() {
+        let oval = crate::Footprint::Oval { length: Length(6_000), width: Length(3_500) };
+        let core = oval.at(crate::Pose { facing: 77, ..crate::Pose::default() });
+        for steps in [32, 16, 8, 4] {
+            assert!(ring(core.corners(), 0, steps).len() <= usize::from(steps));
+            assert!(ring(core.corners(), 2_000, steps).len() <= usize::from(steps));
+        }
+    }
+
+    #[test]
+    fn a_maker_remembers_rings_around_points_and_not_too_many() {
+        let mut maker = RingMaker::default();
+        for reach in 100..300 {
+            let mut again = Vec::new();
+            maker.add_ring(&[Point::new(7, 9)], Length(reach), 32, &mut again);
+            assert_eq!(again, ring(&[Point::new(7, 9)], reach, 32));
+        }
+        assert!(maker.rounds.len() <= 64);
+    }
+
+    proptest! {
+        #[test]
+        fn every_edge_keeps_the_reach_and_little_more(
+            points in prop::collection::vec((-3_000..3_000_i32, -3_000..3_000_i32).prop_map(Point::from), 1..20),
+            reach in 0..5_000_i32,
+            steps in prop::sample::select(vec![32_u16, 16, 8, 4]),
+        ) {
+            let core = convex_hull(&points);
+            let ring = ring(&core, reach, steps);
+            let sides = ring.iter().zip(ring.iter().cycle().skip(1));
+            for (&a, &b) in sides.clone() {
+                let line = convex_hull(&[a, b]);
+                prop_assert!(!Apart::between(&line, &core, Length(reach)).overlaps(), "{a:?} to {b:?}");
+            }
+            if ring.len() > 2 {
+                let turns = sides.zip(ring.iter().cycle().skip(2)).all(|((&a, &b), &c)| orient(a, b, c) > 0);
+                prop_assert!(turns, "it turns to the left everywhere");
+            }
+            // Halfway through one and a half steps, a corner is furthest out.
+            if steps == 32 && core.len() <= MANY_CORNERS && reach >= SMALL.0 {
+                let most = Length(reach + reach / 80 + 4);
+                let far = ring.iter().find(|&&corner| !Apart::between(&[corner], &core, most).within(Length::ZERO));
+                prop_assert_eq!(far, None);
+            }
+        }
     }
 }

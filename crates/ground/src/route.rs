@@ -15,6 +15,7 @@ use crate::ring::{FINEST, RingMaker};
 use crate::shape::orient;
 use crate::{Hindrance, Keep, Length, Mover, Obstacles, Path, Point, Pose, Rect};
 
+mod reach;
 #[cfg(test)]
 mod tests;
 
@@ -59,6 +60,9 @@ const MOST_TRIES: u32 = 20_000;
 const MOST_REACHED: usize = 2_000;
 /// Rounding may make a way of many legs seem longer than it is when they are joined.
 const SLACK: Length = Length(Path::MOST_LEGS as i32);
+
+/// No way is longer: more than two hundred times across a battlefield.
+const LONGEST: Length = Length(1 << 28);
 
 const START: u32 = 0;
 const GOAL: u32 = 1;
@@ -107,12 +111,12 @@ impl Ring {
 
 /// A node with the shortest way to it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Reached {
+struct Reached {
     node: u32,
     /// The place in `reached` that the way comes from.
     from: u32,
-    pub(crate) cost: Length,
-    pub(crate) at: Point,
+    cost: Length,
+    at: Point,
     side: Side,
 }
 
@@ -198,6 +202,8 @@ pub struct Scout {
     legs: BinaryHeap<Leg>,
     /// What was found in the way nearest to the goal.
     nearest: Option<(Length, Hindrance)>,
+    /// Whether there is no goal, only places to be reached.
+    nowhere: bool,
 }
 
 impl Scout {
@@ -209,8 +215,8 @@ impl Scout {
     /// The shortest way from a start to a goal that costs at most `most`, walked with the facing of the goal.
     ///
     /// Every way found passes [`Obstacles::check_path`]. It is the shortest over the corners of the rings, which keep
-    /// a little more distance than they must: under a hundredth of both radii and the margin, and a unit or two for
-    /// rounding. A gap with no more room to spare than that may be overlooked.
+    /// a little more distance than they must: about a hundredth of both radii and the margin at most, and a unit or two
+    /// for rounding. A gap with no more room to spare than that may be overlooked.
     pub fn route(
         &mut self,
         obstacles: &Obstacles,
@@ -231,6 +237,7 @@ impl Scout {
         if most.is_some_and(|most| start.at.distance_up(goal.at) > most) {
             return Err(NoWay::TooFar);
         }
+        let most = most.map(|most| most.min(LONGEST));
         let near = most.map(|most| Rect::new(start.at, start.at).grown(most + SLACK));
         self.clearance.fill(obstacles, mover, goal.facing, About::Leg, near);
         // A way with too many legs is looked for again with coarser corners, which close more gaps.
@@ -254,15 +261,26 @@ impl Scout {
     /// The corners of the shortest way, without the start.
     fn search(&mut self, start: Point, goal: Point, most: Option<Length>, steps: u16) -> Result<Corners, NoWay> {
         self.begin(start, goal);
+        let most = most.unwrap_or(LONGEST) + SLACK;
+        let cut_off = self.spread(most, steps)?;
+        if self.nodes[GOAL as usize].reached != NONE {
+            return Ok(self.way_to_goal());
+        }
+        Err(match self.nearest {
+            Some((_, by)) if !cut_off => NoWay::Closed(by),
+            _ => NoWay::TooFar,
+        })
+    }
+
+    /// Finds the shortest ways from the start to one place after the other, until the goal is reached or nothing else
+    /// can be for at most so much. Whether something was left because it is too far.
+    fn spread(&mut self, most: Length, steps: u16) -> Result<bool, NoWay> {
         self.reach(START, NONE, Length::ZERO);
-        let most = most.map_or(Length(i32::MAX), |most| most + SLACK);
         self.go_on(0);
         let mut tries = 0;
-        let mut cut_off = false;
         while let Some(Reverse((key, left, node, from))) = self.legs.pop() {
             if key > most {
-                cut_off = true;
-                break;
+                return Ok(true);
             }
             if self.nodes[node as usize].reached != NONE || self.nodes[node as usize].dead {
                 continue;
@@ -276,14 +294,11 @@ impl Scout {
             }
             self.reach(node, from, key - left);
             if node == GOAL {
-                return Ok(self.way_to_goal());
+                break;
             }
             self.go_on(self.reached.len() as u32 - 1);
         }
-        Err(match self.nearest {
-            Some((_, by)) if !cut_off => NoWay::Closed(by),
-            _ => NoWay::TooFar,
-        })
+        Ok(false)
     }
 
     fn begin(&mut self, start: Point, goal: Point) {
@@ -295,6 +310,7 @@ impl Scout {
         self.ring_of.clear();
         self.ring_of.resize(self.clearance.list.len(), NONE);
         self.nearest = None;
+        self.nowhere = false;
         self.places.extend([start, goal]);
         self.nodes.extend([Node { ring: NONE, reached: NONE, dead: false }; 2]);
     }
@@ -432,7 +448,7 @@ impl Scout {
             return;
         }
         let to = self.at(node);
-        let left = to.distance_up(self.at(GOAL));
+        let left = if self.nowhere { Length::ZERO } else { to.distance_up(self.at(GOAL)) };
         let cost = self.reached[reached as usize].cost + at.distance_up(to);
         self.legs.push(Reverse((cost + left, left, node, reached)));
     }
@@ -463,4 +479,5 @@ impl Scout {
     }
 }
 
-type Corners = SmallVec<[Point; 16]>;
+/// Room for ways that have too many legs as well.
+type Corners = SmallVec<[Point; 64]>;

@@ -31,6 +31,7 @@ fn height_counts_as_well() {
     assert_eq!((gap.across.up(), gap.up), (Length(40), Length(101)));
     assert!(gap.within(Length(40), Length(101)) && !gap.within(Length(40), Length(100)));
     assert!(!gap.within(Length(39), Length(101)));
+    assert_eq!(standing(0, 0, i32::MIN).gap(&standing(0, 0, i32::MAX)).up, Length(i32::MAX));
 }
 
 #[test]

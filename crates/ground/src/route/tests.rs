@@ -131,6 +131,37 @@ fn a_maze_has_a_way_of_sixteen_legs_at_most_or_none() {
 }
 
 #[test]
+fn the_largest_coordinates_are_computed_with() {
+    let far = crate::FURTHEST;
+    let mut obstacles = Obstacles::new();
+    let huge = Shape::disc(Point::new(0, 0), Length(far / 2));
+    obstacles.add(Obstacle::new(huge, 0).beyond(Length(far / 8)));
+    obstacles.add(Obstacle::new(Shape::rectangle(Rect::new(Point::new(far / 2, far - 9), Point::new(far, far))), 1));
+    let huge = Footprint::Round { radius: Length(far / 8) };
+    let (from, to) = (pose(-far, -far), pose(far, far / 2));
+    let route = Scout::new().route(&obstacles, Mover::new(&huge), from, to, Some(Length(i32::MAX))).unwrap();
+    assert_eq!(obstacles.check_path(Mover::new(&huge), from, &route.path, None), Ok(route.cost));
+    let filling = Footprint::Round { radius: Length(far) };
+    assert!(Scout::new().route(&obstacles, Mover::new(&filling), from, to, None).is_err());
+    assert!(obstacles.nearest_spot(Mover::new(&huge), pose(0, 0), None).is_some());
+    assert!(!Scout::new().reach_of(&obstacles, Mover::new(&huge), from, Length(i32::MAX)).outlines.is_empty());
+}
+
+#[test]
+fn a_longer_allowance_never_loses_a_spot() {
+    let shapes = [rectangle(2_000, 0, 100, 2_000), Shape::disc(Point::new(2_600, 2_300), Length(300))];
+    let field = field(&shapes);
+    let mut scout = Scout::new();
+    let mut reached = false;
+    for most in (1_800..4_500).step_by(7) {
+        let now = scout.can_reach(&field, Mover::new(&ROUND), pose(1_000, 1_000), pose(3_100, 1_500), Length(most));
+        assert!(now || !reached, "lost with {most}");
+        reached = now;
+    }
+    assert!(reached);
+}
+
+#[test]
 fn a_scout_gives_the_same_answer_whatever_it_was_asked_before() {
     let one = field(&[rectangle(2_000, 0, 100, 2_000)]);
     let two = field(&[rectangle(1_500, 1_500, 900, 900), Shape::disc(Point::new(3_000, 3_000), Length(500))]);

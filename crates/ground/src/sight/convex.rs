@@ -43,27 +43,47 @@ pub(super) struct Heading {
 
 /// Round outlines have this many corners, and their corners the same places.
 const ROUND: usize = 64;
+/// Up to so many corners, looking at all of them is quicker than bisecting: nothing has to be foretold.
+const FEW: usize = 8;
 
 impl Heading {
-    /// The direction, with a guess taken from one of the outlines at hand.
-    pub(super) fn new(towards: Vector, like: &[Point]) -> Heading {
-        Heading { towards, guess: if like.len() == ROUND { furthest(like, towards) } else { 0 } }
+    /// The direction from one outline to another; if one of them is round, it tells the guess.
+    pub(super) fn between(from: &[Point], to: &[Point], towards: Vector) -> Heading {
+        let round = [from, to].into_iter().find(|corners| corners.len() == ROUND);
+        Heading { towards, guess: round.map_or(0, |corners| furthest(corners, towards)) }
+    }
+
+    /// A quarter turn to the left of a direction not far from this one.
+    pub(super) fn left_of(self, direction: Vector) -> Heading {
+        Heading { towards: left_of(direction), guess: (self.guess + ROUND / 4) % ROUND }
+    }
+
+    /// A quarter turn to the right of a direction not far from this one.
+    pub(super) fn right_of(self, direction: Vector) -> Heading {
+        Heading { towards: right_of(direction), guess: (self.guess + ROUND / 4 * 3) % ROUND }
+    }
+
+    /// The opposite direction.
+    pub(super) fn back(self) -> Heading {
+        Heading { towards: (-self.towards.0, -self.towards.1), guess: (self.guess + ROUND / 2) % ROUND }
     }
 
     /// The corner that is furthest this way; of two, the first counter-clockwise.
     pub(super) fn furthest(self, corners: &[Point]) -> usize {
-        if corners.len() != ROUND {
-            return furthest(corners, self.towards);
-        }
-        let mut best = self.guess;
+        let mut best = match corners.len() {
+            ROUND => self.guess,
+            ..=FEW => of_few(corners, self.towards),
+            _ => furthest(corners, self.towards),
+        };
         let gain = |from: usize, to: usize| dot(vector(corners[from], corners[to]), self.towards);
         while gain(best, after(corners, best)) > 0 {
             best = after(corners, best);
         }
-        while gain(best, before(corners, best)) >= 0 {
+        while gain(best, before(corners, best)) > 0 {
             best = before(corners, best);
         }
-        best
+        let level = gain(best, before(corners, best)) == 0 && corners.len() > 2;
+        if level { before(corners, best) } else { best }
     }
 
     /// How far the furthest corner lies this way.
@@ -73,8 +93,20 @@ impl Heading {
     }
 }
 
+/// A corner that is furthest in a direction, found by looking at all.
+fn of_few(corners: &[Point], direction: Vector) -> usize {
+    let reach = |corner: Point| dot(direction, (i64::from(corner.x), i64::from(corner.y)));
+    let (mut best, mut most) = (0, reach(corners[0]));
+    for (index, &corner) in corners.iter().enumerate().skip(1) {
+        let here = reach(corner);
+        best = if here > most { index } else { best };
+        most = most.max(here);
+    }
+    best
+}
+
 /// The corner that is furthest in a direction; of two, the first counter-clockwise.
-pub(super) fn furthest(corners: &[Point], direction: Vector) -> usize {
+fn furthest(corners: &[Point], direction: Vector) -> usize {
     let along = left_of(direction);
     let late = in_second_half(along);
     let comes_before = |index: usize| {
@@ -142,7 +174,7 @@ mod tests {
         #[test]
         fn the_furthest_corner_is_no_nearer_than_any(
             points in prop::collection::vec((-50..50_i32, -50..50_i32), 1..20),
-            dx in -9..9_i64, dy in -9..9_i64,
+            dx in -9..9_i64, dy in -9..9_i64, guess in 0..ROUND,
         ) {
             prop_assume!((dx, dy) != (0, 0));
             let points: Vec<Point> = points.into_iter().map(Point::from).collect();
@@ -150,7 +182,9 @@ mod tests {
             let corners = shape.corners();
             let reach = |corner: Point| i64::from(corner.x) * dx + i64::from(corner.y) * dy;
             let best = corners.iter().map(|&corner| reach(corner)).max().unwrap();
-            let found = furthest(corners, (dx, dy));
+            let heading = Heading { towards: (dx, dy), guess };
+            let found = heading.furthest(corners);
+            prop_assert!(corners.len() < 3 || found == furthest(corners, (dx, dy)));
             prop_assert_eq!(reach(corners[found]), best);
             if corners.len() > 2 {
                 prop_assert!(reach(corners[before(corners, found)]) < best);

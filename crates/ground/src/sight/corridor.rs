@@ -1,6 +1,6 @@
 //! The ground between two convex polygons: every line from one to the other stays in it.
 
-use super::convex::{Chain, Heading, Vector, cross, furthest, left_of, right_of, vector};
+use super::convex::{Chain, Heading, Vector, cross, dot, vector};
 use super::line::{Line, Number, Spot};
 use crate::{Length, Point};
 
@@ -11,16 +11,21 @@ const REFINEMENTS: usize = 8;
 pub(super) struct Corridor<'a> {
     pub(super) from: &'a [Point],
     pub(super) to: &'a [Point],
+    ahead: Heading,
     /// Both polygons lie on the right of the first line and on the left of the second.
-    pub(super) walls: [Wall; 2],
+    walls: [Wall; 2],
+    /// Whether the polygons are apart in the direction between their middles, and where they then end and begin.
+    ends: Option<Ends>,
+}
+
+/// The directions of all lines between two polygons.
+pub(super) struct Fan {
     /// No line from one to the other is turned further to the right, or to the left.
     flattest: Vector,
     steepest: Vector,
     /// A quarter turn to the left and right of both.
     lefts: [Heading; 2],
     rights: [Heading; 2],
-    /// Whether the polygons are apart in the direction between their middles, and where they then end and begin.
-    ends: Option<Ends>,
 }
 
 /// A bound of the corridor: a line.
@@ -34,8 +39,6 @@ pub(super) struct Wall {
 }
 
 struct Ends {
-    ahead: Heading,
-    back: Heading,
     first_begins: i64,
     first_ends: i64,
     second_begins: i64,
@@ -43,13 +46,13 @@ struct Ends {
 }
 
 impl Wall {
-    fn new(at: Point, along: Vector, like: &[Point]) -> Wall {
+    fn new(at: Point, along: Vector, ahead: Heading) -> Wall {
         let next = Point::new(at.x + along.0 as i32, at.y + along.1 as i32);
         Wall {
             line: Line::through(Spot::corner(at), Spot::corner(next)),
             slope: i64::from(at.distance_up(next).0),
-            left: Heading::new(left_of(along), like),
-            right: Heading::new(right_of(along), like),
+            left: ahead.left_of(along),
+            right: ahead.right_of(along),
         }
     }
 
@@ -99,27 +102,28 @@ impl Place {
 impl<'a> Corridor<'a> {
     /// The corridor from one polygon to another; `along` leads from the middle of one to that of the other.
     pub(super) fn new(from: &'a [Point], to: &'a [Point], along: Vector) -> Corridor<'a> {
-        let heading = |towards: Vector| Heading::new(towards, from);
-        let (ahead, back) = (heading(along), heading((-along.0, -along.1)));
+        let ahead = Heading::between(from, to, along);
+        let back = ahead.back();
         let ends = Ends {
-            ahead,
-            back,
             first_begins: -back.reach(from),
             first_ends: ahead.reach(from),
             second_begins: -back.reach(to),
             second_ends: ahead.reach(to),
         };
-        let flattest = inner(from, to, along, left_of, right_of);
-        let steepest = inner(from, to, along, right_of, left_of);
-        Corridor {
-            from,
-            to,
-            walls: [outer(from, to, along, left_of), outer(from, to, along, right_of)],
+        let walls = [outer(from, to, ahead, Heading::left_of), outer(from, to, ahead, Heading::right_of)];
+        Corridor { from, to, ahead, walls, ends: (ends.first_ends <= ends.second_begins).then_some(ends) }
+    }
+
+    /// The directions of the lines through the corridor.
+    pub(super) fn fan(&self) -> Fan {
+        let Corridor { from, to, ahead, .. } = *self;
+        let flattest = inner(from, to, ahead, Heading::left_of, Heading::right_of);
+        let steepest = inner(from, to, ahead, Heading::right_of, Heading::left_of);
+        Fan {
             flattest,
             steepest,
-            lefts: [heading(left_of(flattest)), heading(left_of(steepest))],
-            rights: [heading(right_of(flattest)), heading(right_of(steepest))],
-            ends: (ends.first_ends <= ends.second_begins).then_some(ends),
+            lefts: [ahead.left_of(flattest), ahead.left_of(steepest)],
+            rights: [ahead.right_of(flattest), ahead.right_of(steepest)],
         }
     }
 
@@ -138,7 +142,7 @@ impl<'a> Corridor<'a> {
         }
         let (mut after_first, mut before_second) = (false, false);
         if let Some(ends) = &self.ends {
-            let (begins, stops) = (-ends.back.reach(corners), ends.ahead.reach(corners));
+            let (begins, stops) = (-self.ahead.back().reach(corners), self.ahead.reach(corners));
             if stops <= ends.first_begins || begins >= ends.second_ends {
                 return None;
             }
@@ -148,7 +152,9 @@ impl<'a> Corridor<'a> {
         let (out_left, out_right) = (left.leftmost(corners) > 0, right.rightmost(corners) < 0);
         Some(Place { after_first, before_second, out_left, out_right })
     }
+}
 
+impl Fan {
     /// Whether a direction is one that a line between the polygons can have.
     pub(super) fn allows<T: Number>(&self, direction: (T, T)) -> bool {
         let cross = |a: Vector| T::from(a.0) * direction.1 - T::from(a.1) * direction.0;
@@ -161,12 +167,12 @@ impl<'a> Corridor<'a> {
             && (from_flattest > zero || from_steepest < zero || forward > zero)
     }
 
-    /// The corners of a polygon that a line through the corridor can touch with the polygon on its right.
+    /// The corners of a polygon that a line between the polygons can touch with it on its right.
     pub(super) fn tops(&self, corners: &[Point]) -> Chain {
         Chain::facing(corners, self.lefts[0], self.lefts[1])
     }
 
-    /// The corners of a polygon that a line through the corridor can touch with the polygon on its left.
+    /// The corners of a polygon that a line between the polygons can touch with it on its left.
     pub(super) fn bottoms(&self, corners: &[Point]) -> Chain {
         Chain::facing(corners, self.rights[0], self.rights[1])
     }
@@ -188,19 +194,23 @@ pub(super) fn pierces<T: Number>(line: &Line<T>, corners: &[Point], tops: Chain,
 
 /// A line that has both polygons on one side: their common tangent, or, where that is not found at once, a line along
 /// the corridor that is further out.
-fn outer(from: &[Point], to: &[Point], along: Vector, side: fn(Vector) -> Vector) -> Wall {
-    let mut direction = along;
+fn outer(from: &[Point], to: &[Point], ahead: Heading, side: fn(Heading, Vector) -> Heading) -> Wall {
+    let touched = |direction: Vector| {
+        let side = side(ahead, direction);
+        (from[side.furthest(from)], to[side.furthest(to)])
+    };
+    let mut direction = ahead.towards;
     for _ in 0..REFINEMENTS {
-        let (a, b) = (from[furthest(from, side(direction))], to[furthest(to, side(direction))]);
+        let (a, b) = touched(direction);
         let refined = vector(a, b);
         if cross(direction, refined) == 0 {
-            return Wall::new(a, direction, from);
+            return Wall::new(a, direction, ahead);
         }
         direction = refined;
     }
-    let (a, b) = (from[furthest(from, side(along))], to[furthest(to, side(along))]);
-    let further = super::convex::dot(side(along), vector(a, b)) > 0;
-    Wall::new(if further { b } else { a }, along, from)
+    let (a, b) = touched(ahead.towards);
+    let further = dot(side(ahead, ahead.towards).towards, vector(a, b)) > 0;
+    Wall::new(if further { b } else { a }, ahead.towards, ahead)
 }
 
 /// The direction of the line that touches both polygons with each on its own side: each step turns further, and no step
@@ -208,13 +218,14 @@ fn outer(from: &[Point], to: &[Point], along: Vector, side: fn(Vector) -> Vector
 fn inner(
     from: &[Point],
     to: &[Point],
-    along: Vector,
-    first: fn(Vector) -> Vector,
-    second: fn(Vector) -> Vector,
+    ahead: Heading,
+    first: fn(Heading, Vector) -> Heading,
+    second: fn(Heading, Vector) -> Heading,
 ) -> Vector {
-    let mut direction = along;
+    let mut direction = ahead.towards;
     loop {
-        let refined = vector(from[furthest(from, first(direction))], to[furthest(to, second(direction))]);
+        let (a, b) = (first(ahead, direction).furthest(from), second(ahead, direction).furthest(to));
+        let refined = vector(from[a], to[b]);
         if cross(direction, refined) == 0 {
             return direction;
         }

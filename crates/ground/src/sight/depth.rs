@@ -62,7 +62,7 @@ impl Search<'_> {
                     sides.iter().all(|&side| side >= 0) || sides.iter().all(|&side| side <= 0)
                 };
                 if direction == (0, 0)
-                    || !self.corridor.allows(direction)
+                    || !self.fan.allows(direction)
                     || !touches(self.outline(first), from)
                     || !touches(self.outline(second), to)
                 {

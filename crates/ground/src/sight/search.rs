@@ -1,11 +1,11 @@
 //! The search for an open line where the centre line is not.
 
 use super::convex::{Chain, Vector, after, before, cross, vector};
-use super::corridor::{Corridor, Place, meets, pierces};
+use super::corridor::{Corridor, Fan, Place, meets, pierces};
 use super::line::{Line, Number, Spot};
 use super::{Blockers, Scratch, Screen, Sight, SightLine};
-use crate::Point;
 use crate::sight::blockers::Piece;
+use crate::{Point, Rect};
 
 /// A piece that may stand in the way, with the corners that a line between the two outlines can touch.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +38,7 @@ impl Touch<'_> {
 pub(super) struct Search<'a> {
     pub(super) blockers: &'a Blockers,
     pub(super) corridor: &'a Corridor<'a>,
+    pub(super) fan: &'a Fan,
     pub(super) relevant: &'a [Relevant],
     /// The chains of the two outlines themselves: tops and bottoms of the first and of the second.
     ends: [(Chain, Chain); 2],
@@ -56,14 +57,15 @@ impl Blockers {
         screen: impl Fn(u16) -> Option<Screen>,
         scratch: &mut Scratch,
     ) -> Sight {
-        if let Some(by) = self.gather(corridor, &screen, &mut scratch.relevant) {
+        let fan = corridor.fan();
+        if let Some(by) = self.gather(corridor, &fan, &screen, &mut scratch.relevant) {
             return Sight::Blocked { by: Some(by) };
         }
         let seams = |id: u16| screen(id);
         let (left, right) = (&mut scratch.left, &mut scratch.right);
         let relevant = &scratch.relevant;
         let softest = relevant.iter().map(|relevant| relevant.screen).min();
-        let mut search = Search::new(self, corridor, relevant, Screen::Soft);
+        let mut search = Search::new(self, corridor, &fan, relevant, Screen::Soft);
         if let Some(line) = search.open(&seams, left, right) {
             return Sight::Clear(line);
         }
@@ -86,6 +88,7 @@ impl Blockers {
     fn gather(
         &self,
         corridor: &Corridor<'_>,
+        fan: &Fan,
         screen: impl Fn(u16) -> Option<Screen>,
         relevant: &mut Vec<Relevant>,
     ) -> Option<u16> {
@@ -100,7 +103,7 @@ impl Blockers {
             if screen == Screen::Hard && place.closes() {
                 return Some(piece.id);
             }
-            let (tops, bottoms) = (corridor.tops(corners), corridor.bottoms(corners));
+            let (tops, bottoms) = (fan.tops(corners), fan.bottoms(corners));
             relevant.push(Relevant { piece: *piece, screen, tops, bottoms, place });
         }
         None
@@ -111,12 +114,13 @@ impl<'a> Search<'a> {
     pub(super) fn new(
         blockers: &'a Blockers,
         corridor: &'a Corridor<'a>,
+        fan: &'a Fan,
         relevant: &'a [Relevant],
         counts: Screen,
     ) -> Search<'a> {
-        let chains = |corners: &[Point]| (corridor.tops(corners), corridor.bottoms(corners));
+        let chains = |corners: &[Point]| (fan.tops(corners), fan.bottoms(corners));
         let ends = [chains(corridor.from), chains(corridor.to)];
-        Search { blockers, corridor, relevant, ends, counts, last: 0 }
+        Search { blockers, corridor, fan, relevant, ends, counts, last: 0 }
     }
 
     pub(super) fn corners(&self, relevant: &Relevant) -> &'a [Point] {
@@ -149,7 +153,7 @@ impl<'a> Search<'a> {
                     for to in second.chain.indices(second.corners) {
                         let direction = vector(first.corners[from], second.corners[to]);
                         if direction == (0, 0)
-                            || !self.corridor.allows(direction)
+                            || !self.fan.allows(direction)
                             || !first.supports(from, direction)
                             || !second.supports(to, direction)
                         {
@@ -293,7 +297,7 @@ impl<'a> Search<'a> {
         let at = |gate: Option<(Point, Point)>, spot: Spot| gate.is_some_and(|(a, b)| spot.side_of(a, b) == 0);
         let leaves = exit.is_none_or(|exit| at(line.exit_edge(from), exit));
         let reaches = entry.is_none_or(|entry| at(line.entry_edge(to), entry));
-        if !leaves || !reaches || !self.corridor.allows(line.direction()) {
+        if !leaves || !reaches || !self.fan.allows(line.direction()) {
             return None;
         }
         self.opened(line, exit, entry, seams)
@@ -302,17 +306,26 @@ impl<'a> Search<'a> {
     /// The points where an outline's edge crosses that of a piece which may cover part of it.
     fn crossings(&self, outline: &[Point], may_cover: impl Fn(Place) -> bool, spots: &mut Vec<Spot>) {
         spots.clear();
+        let bounds = Rect::around(outline);
         for relevant in self.counting().filter(|relevant| may_cover(relevant.place)) {
             let corners = self.corners(relevant);
-            for (index, &a) in outline.iter().enumerate() {
-                let b = outline[after(outline, index)];
-                for (other, &c) in corners.iter().enumerate() {
-                    let d = corners[after(corners, other)];
+            let common = Rect::around(corners);
+            if !common.meets(bounds) {
+                continue;
+            }
+            for (a, b) in edges_near(outline, common) {
+                for (c, d) in edges_near(corners, bounds) {
                     spots.extend(Spot::crossing(a, b, c, d));
                 }
             }
         }
     }
+}
+
+/// The edges of a polygon whose boxes meet this one.
+fn edges_near(corners: &[Point], rect: Rect) -> impl Iterator<Item = (Point, Point)> + '_ {
+    let edges = corners.iter().copied().zip(corners.iter().copied().cycle().skip(1));
+    edges.filter(move |&(a, b)| Rect::around(&[a, b]).meets(rect))
 }
 
 /// Whether a line runs along a seam for some length between two points on the line.
