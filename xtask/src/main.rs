@@ -34,7 +34,7 @@ enum Task {
     Ci(ci::Arguments),
     /// Check that rule ids, links and paths in code, scenarios and docs lead somewhere.
     Ids,
-    /// Measure how fast the engine plays, suspends, loads and records, on one core.
+    /// Measure how fast the engine plays and the ground answers, on one core.
     Bench(measure::Bench),
     /// Break the functions that carry out rules, and see whether the tests that name the rules notice.
     Mutants(mutants::Arguments),

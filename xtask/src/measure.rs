@@ -1,33 +1,51 @@
-//! Measurements and campaigns. Both play games, so they live beside the test kit and are built with optimisation.
+//! Measurements and campaigns. They play games or make battlefields, so they live beside what they are about, and are
+//! built with optimisation.
 
 use crate::{Outcome, cargo, root, run};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Bench {
-    /// Print the figures as JSON.
+    /// What to measure: `engine` or `ground`; both, one after the other, when none is named.
+    what: Option<String>,
+    /// Print the figures as JSON, one document for each.
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Campaign {
-    /// Which one: `drivers` or `record-bytes`.
+    /// Which one: `drivers`, `record-bytes` or `ground`.
     name: String,
     /// Run it in full and write the result to docs/campaigns; otherwise a small part of it runs and nothing is written.
     #[arg(long)]
     full: bool,
 }
 
-/// Measures. The code is in `crates/trial/benches/speed.rs`.
+/// What is measured, and the crate that has its benchmark, which is `benches/speed` in each.
+const BENCHES: [(&str, &str); 2] = [("engine", "trial"), ("ground", "ground")];
+
+/// Measures.
 pub(crate) fn bench(arguments: &Bench) -> Outcome {
-    let mut command = cargo(["bench", "--locked", "--quiet", "--package", "trial", "--bench", "speed", "--"]);
-    run(command.args(arguments.json.then_some("--json")))
+    let wanted = |name: &str| arguments.what.as_ref().is_none_or(|what| what == name);
+    if !BENCHES.iter().any(|(name, _)| wanted(name)) {
+        return Err("there is no such benchmark; there are engine and ground".to_owned());
+    }
+    for (_, package) in BENCHES.iter().filter(|(name, _)| wanted(name)) {
+        let mut command = cargo(["bench", "--locked", "--quiet", "--package", package, "--bench", "speed", "--"]);
+        run(command.args(arguments.json.then_some("--json")))?;
+    }
+    Ok(())
 }
 
-/// Runs a campaign. The code is in `crates/trial/examples/campaign.rs`.
+/// Runs a campaign. The code is in `crates/trial/examples/campaign.rs` or, for that of `ground`, in the same place of its
+/// own crate.
 pub(crate) fn campaign(arguments: &Campaign) -> Outcome {
+    let (package, example) = match arguments.name.as_str() {
+        "ground" => ("ground", "battlefields"),
+        _ => ("trial", "campaign"),
+    };
     let mut command =
-        cargo(["run", "--locked", "--quiet", "--release", "--package", "trial", "--example", "campaign", "--"]);
+        cargo(["run", "--locked", "--quiet", "--release", "--package", package, "--example", example, "--"]);
     command.arg(&arguments.name);
     if arguments.full {
         command.arg("--write").arg(root().join("docs/campaigns"));

@@ -10,7 +10,8 @@ Examples:
   muster play --seats me,me         play with a friend at the same screen
   muster simulate --games 1000      let bots play a thousand games
   muster replay --verify GAME.muster
-  muster rules distance             what the rulebooks say about distance";
+  muster rules distance             what the rulebooks say about distance
+  muster field show seed:7          look at a battlefield";
 
 /// Plays tabletop miniature wargames by the book.
 #[derive(Debug, Parser)]
@@ -33,6 +34,8 @@ pub(crate) enum Command {
     Scenario(Scenario),
     /// Read the rulebooks: look up a rule, search for words, see what is carried out.
     Rules(Rules),
+    /// Make, draw and check battlefields.
+    Field(Field),
 }
 
 /// What is played, and by whom.
@@ -177,6 +180,173 @@ pub(crate) struct Rules {
     /// Fail if a game that can be played has a rule that no scenario exercises.
     #[arg(long, requires = "coverage")]
     pub(crate) check: bool,
+    /// Print the result as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  muster field new --seed 7 --size 60x44 --out mill.toml
+  muster field show mill.toml --png --out mill.png
+  muster field check mill.toml")]
+pub(crate) struct Field {
+    #[command(subcommand)]
+    pub(crate) command: FieldCommand,
+}
+
+/// What can be done with battlefields.
+#[derive(Debug, Subcommand)]
+pub(crate) enum FieldCommand {
+    /// Make a battlefield from a number and print it as TOML, which can be changed by hand.
+    New(FieldNew),
+    /// Draw a battlefield: in the terminal, or as a picture to print.
+    Show(FieldShow),
+    /// Check battlefields and name every fault.
+    Check(FieldCheck),
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  muster field new > field.toml
+  muster field new --seed 7 --size 44x44 --mix town --density dense
+  muster field new --terrain ruin=4,wood=4,wall=4 --zones quarters --objectives 5
+  muster field new --symmetry mirror --zones short-edges --out mirrored.toml
+
+Terrain: building, ruin, hill, wood, water, crops, marsh, rocks, container, wall, hedge, rubble, crater, barricade.")]
+pub(crate) struct FieldNew {
+    /// The number that everything follows from; one is chosen, and written in the file, when nothing is said.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    pub(crate) seed: Option<u64>,
+    /// Width and depth in inches; 44x44, 48x48, 60x44 and 72x48 are common.
+    #[arg(long, value_name = "WxD", default_value = "60x44")]
+    pub(crate) size: field::Size,
+    /// How many pieces of each kind.
+    #[arg(long, value_name = "KIND=N,…", conflicts_with_all = ["mix", "density"])]
+    pub(crate) terrain: Option<field::Terrain>,
+    /// Terrain that goes together; one that follows from the seed when nothing is said.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) mix: Option<Mix>,
+    /// How much terrain.
+    #[arg(long, value_name = "HOW", default_value = "usual")]
+    pub(crate) density: Density,
+    /// How the halves are alike.
+    #[arg(long, value_name = "HOW", default_value = "half-turn")]
+    pub(crate) symmetry: Balance,
+    /// Where sides deploy.
+    #[arg(long, value_name = "WHERE", default_value = "long-edges")]
+    pub(crate) zones: Zones,
+    /// How many objectives.
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(..=6))]
+    pub(crate) objectives: u8,
+    /// What it is called.
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) name: Option<String>,
+    /// Write it to this file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Overwrite the file if there is one.
+    #[arg(long, requires = "out")]
+    pub(crate) force: bool,
+}
+
+/// Terrain that goes together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Mix {
+    /// Ruins, a house or two, walls and rubble.
+    Town,
+    /// Woods, a hill, crops and hedges.
+    Country,
+    /// Containers, halls and barricades.
+    Works,
+    /// Woods, rocks, wet ground and craters.
+    Wilds,
+    /// Some of everything.
+    Mixed,
+}
+
+/// How much terrain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Density {
+    /// About two thirds of what is usual.
+    Sparse,
+    /// What most people play on.
+    Usual,
+    /// About a third more than usual.
+    Dense,
+}
+
+/// How the halves of a battlefield are alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Balance {
+    /// By half a turn.
+    HalfTurn,
+    /// Mirrored along the line between the zones.
+    Mirror,
+    /// Not at all.
+    None,
+}
+
+/// Where sides deploy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Zones {
+    /// Strips along the long edges.
+    LongEdges,
+    /// Strips along the short edges.
+    ShortEdges,
+    /// Opposite quarters, less a disc in the middle.
+    Quarters,
+    /// Triangles in opposite corners.
+    Corners,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  muster field show seed:7                        a sketch in the terminal
+  muster field show mill.toml --svg --out mill.svg
+  muster field show mill.toml --png --plain --out mill.png --width 2400")]
+pub(crate) struct FieldShow {
+    /// The battlefield: a file, or seed:N.
+    #[arg(value_name = "FILE|seed:N")]
+    pub(crate) field: field::Source,
+    /// Draw it as SVG.
+    #[arg(long, conflicts_with = "png")]
+    pub(crate) svg: bool,
+    /// Draw it as PNG.
+    #[arg(long)]
+    pub(crate) png: bool,
+    /// How wide the picture is, in pixels.
+    #[arg(long, value_name = "N", default_value_t = 1600, value_parser = clap::value_parser!(u32).range(200..=8000))]
+    pub(crate) width: u32,
+    /// White paper and greys instead of a mat.
+    #[arg(long)]
+    pub(crate) plain: bool,
+    /// Leave out the names of terrain and zones.
+    #[arg(long)]
+    pub(crate) no_labels: bool,
+    /// Leave out the grid.
+    #[arg(long)]
+    pub(crate) no_grid: bool,
+    /// Write it to this file; a picture needs one, unless the output is sent elsewhere.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Overwrite the file if there is one.
+    #[arg(long, requires = "out")]
+    pub(crate) force: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  muster field check mill.toml
+  muster field check fields/*.toml --json")]
+pub(crate) struct FieldCheck {
+    /// Battlefields: files, or seed:N.
+    #[arg(value_name = "FILE|seed:N", required = true)]
+    pub(crate) fields: Vec<field::Source>,
     /// Print the result as JSON.
     #[arg(long)]
     pub(crate) json: bool,

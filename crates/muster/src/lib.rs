@@ -1,4 +1,4 @@
-//! The command line of Muster: play, simulate, replay and check matches, and read the rules.
+//! The command line of Muster: play, simulate, replay and check matches, read the rules, and make battlefields.
 //!
 //! It knows no term of any rulebook. What it plays comes from `games`; what it shows comes in the words of
 //! [`vocabulary`]. Everything is written to one stream that drops colours where nobody wants them, and a reader that
@@ -11,6 +11,7 @@ mod bounds;
 mod card;
 mod coverage;
 mod failure;
+mod fields;
 mod games;
 mod json;
 mod keyboard;
@@ -90,5 +91,6 @@ fn run(arguments: Arguments, out: &mut dyn io::Write) -> Result<(), Failure> {
         Some(Command::Scenario(scenario)) => scenario::run(&scenario, out),
         Some(Command::Rules(rules)) if rules.coverage => coverage::run(&rules, out),
         Some(Command::Rules(rules)) => rules::run(&rules, out),
+        Some(Command::Field(field)) => fields::run(&field, out),
     }
 }

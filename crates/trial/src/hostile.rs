@@ -7,6 +7,7 @@
 mod bytes;
 mod clients;
 mod edits;
+mod ground;
 
 use engine::{Record, Rules, Ruleset};
 use vocabulary::{Kind, notation};
@@ -15,6 +16,7 @@ use crate::scenario::Scenario;
 
 pub use clients::clients;
 pub use edits::entries;
+pub use ground::ground;
 
 /// A text that claims to be a record: it is refused with a sentence, or it is the record of a match.
 pub fn record<R: Rules>(data: &[u8]) {

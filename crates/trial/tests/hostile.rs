@@ -58,3 +58,8 @@ fn a_text_that_claims_to_be_an_answer_is_refused_or_read() {
 fn a_text_that_claims_to_be_a_scenario_is_refused_or_played() {
     check("scenario", |data| hostile::scenario(data, &DUEL));
 }
+
+#[test]
+fn a_battlefield_of_any_bytes_is_refused_or_computed_with() {
+    check("ground", hostile::ground);
+}

@@ -1,0 +1,145 @@
+//! The title above the mat, and the legend below it.
+
+use ground::{Length, Point, UNITS_PER_INCH};
+
+use crate::draw::canvas::{Canvas, Stand, Type};
+use crate::draw::{INCH, MARGIN, Sheet, letters, terrain};
+use crate::field::Field;
+use crate::kind::{Going, Kind, Sight};
+use crate::piece::Piece;
+use crate::shape::{Form, Frame, Shape};
+
+const ROW: f64 = 34.0;
+const INK: &str = "#26261f";
+
+/// Name, size, and where it comes from.
+pub(crate) fn title(canvas: &mut Canvas, field: &Field, width: f64) {
+    let name = if field.name.is_empty() { "Battlefield" } else { &field.name };
+    let big = Type { size: fitted(name, 26.0, width * 0.5), colour: INK, bold: true, halo: false };
+    canvas.text((MARGIN, 33.0), name, Stand::Start, big);
+    let mut parts = vec![format!("{} in", field.size.to_string().replace('x', " × "))];
+    parts.push(field.symmetry.about().to_owned());
+    parts.extend(field.seed.map(|seed| format!("seed {seed}")));
+    let text = parts.join("  ·  ");
+    let small =
+        |text: &str| Type { size: fitted(text, 13.0, width - 2.0 * MARGIN), colour: INK, bold: false, halo: false };
+    canvas.text((MARGIN, 54.0), &text, Stand::Start, small(&text));
+    scale_bar(canvas, width - MARGIN);
+}
+
+/// The size of type in which a text is no wider than this.
+fn fitted(text: &str, size: f64, wide: f64) -> f64 {
+    size.min(wide * 1_000.0 / letters::width(text).max(1.0))
+}
+
+/// A foot, in inches, ending at this place.
+fn scale_bar(canvas: &mut Canvas, right: f64) {
+    let (left, top) = (right - 12.0 * INCH, 38.0);
+    if left < MARGIN + 200.0 {
+        return;
+    }
+    let dark = canvas.line("#26261f");
+    for part in 0..4 {
+        let fill = if part % 2 == 0 { dark.as_str() } else { "#fff" };
+        let at = (left + f64::from(part) * 3.0 * INCH, top);
+        canvas.rect(at, (3.0 * INCH, 6.0), &format!("fill=\"{fill}\" stroke=\"{dark}\" stroke-width=\"1\""));
+    }
+    let look = Type { size: 11.0, colour: INK, bold: false, halo: false };
+    for number in [0, 3, 6, 9, 12] {
+        let text = if number == 12 { "12 in".to_owned() } else { number.to_string() };
+        let stand = if number == 12 { Stand::End } else { Stand::Middle };
+        canvas.text((left + f64::from(number) * INCH, top - 5.0), &text, stand, look);
+    }
+}
+
+/// The kinds that there are, in columns.
+pub(crate) struct Legend {
+    entries: Vec<(Kind, String, String)>,
+    columns: usize,
+    step: f64,
+}
+
+impl Legend {
+    pub(crate) fn new(field: &Field, width: f64) -> Legend {
+        let mut entries = Vec::new();
+        for kind in Kind::ALL {
+            let of_kind: Vec<&Piece> = field.pieces.iter().filter(|piece| piece.kind == kind).collect();
+            if !of_kind.is_empty() {
+                entries.push((kind, kind.counted(of_kind.len()), about(&of_kind)));
+            }
+        }
+        let columns = ((width - 2.0 * MARGIN) / 190.0).floor().clamp(1.0, 7.0) as usize;
+        // Rows as even as can be.
+        let rows = entries.len().div_ceil(columns).max(1);
+        let columns = entries.len().div_ceil(rows).max(1);
+        Legend { entries, columns, step: (width - 2.0 * MARGIN) / columns as f64 }
+    }
+
+    pub(crate) fn height(&self) -> f64 {
+        self.entries.len().div_ceil(self.columns) as f64 * ROW + 12.0
+    }
+
+    pub(crate) fn draw(&self, canvas: &mut Canvas, top: f64) {
+        for (place, (kind, name, text)) in self.entries.iter().enumerate() {
+            let x = MARGIN + (place % self.columns) as f64 * self.step;
+            let y = top + (place / self.columns) as f64 * ROW;
+            sample(canvas, *kind, x, y);
+            let wide = self.step - 62.0;
+            let look =
+                |text: &str, size: f64, bold| Type { size: fitted(text, size, wide), colour: INK, bold, halo: false };
+            canvas.text((x + 54.0, y + 12.0), name, Stand::Start, look(name, 12.5, true));
+            canvas.text((x + 54.0, y + 26.0), text, Stand::Start, look(text, 11.0, false));
+        }
+    }
+}
+
+/// How high pieces are, what they do to sight and what to feet.
+fn about(pieces: &[&Piece]) -> String {
+    let low = pieces.iter().map(|piece| piece.height).min().unwrap_or(Length::ZERO);
+    let high = pieces.iter().map(|piece| piece.height).max().unwrap_or(Length::ZERO);
+    let mut parts = Vec::new();
+    if low != high {
+        parts.push(format!("{}–{}", low.about().trim_end_matches(" in"), high.about()));
+    } else if high > Length::ZERO {
+        parts.push(high.about());
+    } else {
+        parts.push("flat".to_owned());
+    }
+    let sight = pieces.iter().map(|piece| piece.sight).max();
+    parts.extend(sight.and_then(|sight| match sight {
+        Sight::Clear => None,
+        Sight::Soft => Some("obscures".to_owned()),
+        Sight::Hard => Some("blocks sight".to_owned()),
+    }));
+    let going = pieces.iter().map(|piece| piece.going).max();
+    parts.extend(going.and_then(|going| match going {
+        Going::Open => None,
+        Going::Rough => Some("rough".to_owned()),
+        Going::Climb => Some("climb".to_owned()),
+        Going::Closed => Some("closed".to_owned()),
+    }));
+    parts.join(", ")
+}
+
+/// A small piece of a kind.
+fn sample(canvas: &mut Canvas, kind: Kind, x: f64, y: f64) {
+    let (wide, deep) = if kind.is_linear() { (3.8, 0.6) } else { (4.0, 2.4) };
+    let inches = |value: f64| Length((value * f64::from(UNITS_PER_INCH)) as i32);
+    let form = match kind.manner().shape {
+        crate::kind::Usual::Blob => Form::Blob(5),
+        crate::kind::Usual::Rectangle => Form::Rectangle,
+    };
+    let frame = Frame::new(Point::inches(2, 2), inches(wide), inches(deep));
+    let mut piece = Piece::new(kind.to_string(), kind, Shape::Framed(form, frame));
+    if kind == Kind::Ruin {
+        piece.walls = vec![1, 4];
+    }
+    // The sample is drawn as on a field of its own, moved here.
+    let own = Sheet { width: 4.0 * INCH, depth: 4.0 * INCH, middle: Point::inches(2, 2) };
+    let scale = 0.56;
+    let middle = own.spot(Point::inches(2, 2));
+    let (dx, dy) = (x + 24.0 - middle.0 * scale, y + 15.0 - middle.1 * scale);
+    canvas.open(&format!("transform=\"translate({dx:.2} {dy:.2}) scale({scale})\""));
+    terrain::draw(canvas, own, &piece);
+    canvas.close();
+}

@@ -1,0 +1,90 @@
+//! Terrain, drawn by its kind.
+
+mod built;
+mod grown;
+
+use ground::Length;
+
+use crate::draw::canvas::{Canvas, Spot, closed, escaped};
+use crate::draw::relief::{Relief, sides};
+use crate::draw::{Paper, Sheet};
+use crate::kind::Kind;
+use crate::piece::Piece;
+
+/// How far a shadow falls for an inch of height.
+const SHADOW: f64 = 2.6;
+
+/// Draws a piece.
+pub(crate) fn draw(canvas: &mut Canvas, sheet: Sheet, piece: &Piece) {
+    let mut relief = Relief::new(sheet, piece);
+    if relief.corners.len() < 3 {
+        return;
+    }
+    canvas.open("stroke-linejoin=\"round\" stroke-linecap=\"round\"");
+    canvas.raw(&format!("<title>{}: {}, {} high</title>", escaped(&piece.name), piece.kind, piece.height.about()));
+    match piece.kind {
+        Kind::Ruin => built::ruin(canvas, &mut relief),
+        Kind::Building => built::building(canvas, &mut relief, piece),
+        Kind::Wall => built::wall(canvas, &relief),
+        Kind::Barricade => built::barricade(canvas, &relief),
+        Kind::Container => built::container(canvas, &mut relief),
+        Kind::Rubble => built::rubble(canvas, &mut relief),
+        Kind::Wood => grown::wood(canvas, &mut relief),
+        Kind::Hill => grown::hill(canvas, &relief),
+        Kind::Hedge => grown::hedge(canvas, &mut relief),
+        Kind::Crater => grown::crater(canvas, &mut relief),
+        Kind::Rocks => grown::rocks(canvas, &relief),
+        Kind::Water => grown::water(canvas, &mut relief),
+        Kind::Marsh => grown::marsh(canvas, &mut relief),
+        Kind::Crops => grown::crops(canvas, &relief),
+    }
+    for (from, to) in piece.wall_lines() {
+        built::standing_wall(canvas, &mut relief, sheet.spot(from), sheet.spot(to));
+    }
+    canvas.close();
+}
+
+/// Draws the shadow of a piece: of all of it, or of its walls.
+pub(crate) fn shadow(canvas: &mut Canvas, sheet: Sheet, piece: &Piece) {
+    let long = f64::from(piece.height.max(Length::ZERO).0) / f64::from(ground::UNITS_PER_INCH) * SHADOW;
+    if canvas.paper == Paper::White || long < 0.5 {
+        return;
+    }
+    let shift = (long.min(30.0) * 0.8, long.min(30.0) * 0.6);
+    let mut d = String::new();
+    let mut corners = sheet.spots(&piece.shape.corners());
+    match piece.kind {
+        // Trees, slopes and stones on the ground bring their own.
+        Kind::Wood | Kind::Hill | Kind::Rubble | Kind::Crops | Kind::Hedge => return,
+        Kind::Ruin => {
+            for (from, to) in piece.wall_lines() {
+                d += &swept(sheet.spot(from), sheet.spot(to), shift);
+            }
+        }
+        _ => {
+            for (from, to) in sides(&corners) {
+                d += &swept(from, to, shift);
+            }
+            for spot in &mut corners {
+                *spot = (spot.0 + shift.0, spot.1 + shift.1);
+            }
+            d += &closed(&wound(corners));
+        }
+    }
+    canvas.path(&d, "fill=\"#23241a\" opacity=\".3\"");
+}
+
+/// What a line covers when it is shifted.
+fn swept(from: Spot, to: Spot, shift: Spot) -> String {
+    let far = |spot: Spot| (spot.0 + shift.0, spot.1 + shift.1);
+    closed(&wound(vec![from, to, far(to), far(from)]))
+}
+
+/// Corners in one direction, so that several outlines in a path add up instead of cancelling out.
+fn wound(mut corners: Vec<Spot>) -> Vec<Spot> {
+    let twice: f64 = sides(&corners).map(|(a, b)| a.0 * b.1 - a.1 * b.0).sum();
+    if twice < 0.0 {
+        corners.reverse();
+    }
+    corners
+}

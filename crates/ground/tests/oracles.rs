@@ -1,0 +1,17 @@
+//! A fixed sample of the campaign: `cargo xtask campaign ground` asks the same of many more battlefields.
+
+#[path = "../oracles/mod.rs"]
+#[allow(dead_code, reason = "the benchmark uses the rest")]
+mod oracles;
+
+use oracles::tally::Tally;
+
+/// How many battlefields, of both kinds.
+const SAMPLE: u64 = 300;
+
+#[test]
+fn every_answer_agrees_with_floats_with_brute_force_and_with_itself() {
+    let tally = (0..SAMPLE).map(oracles::check).fold(Tally::default(), Tally::add);
+    assert_eq!(tally.wrong, 0, "{}", tally.faults.join("\n"));
+    assert!(tally.questions() > 100 * SAMPLE, "{} questions are too few", tally.questions());
+}
