@@ -3,6 +3,7 @@
 use ground::{Length, Point, PolygonFault};
 
 use crate::field::Symmetry;
+use crate::part::Part;
 use crate::size::Size;
 
 /// Why nobody should play on a battlefield as it is.
@@ -21,35 +22,35 @@ pub enum Fault {
     },
     /// Occurs when a name is empty, too long, or holds something that cannot be printed.
     #[error("{0} needs a name of 1 to {most} characters that can be printed", most = crate::check::LONGEST_NAME)]
-    Name(String),
+    Name(Part),
     /// Occurs when two things are called alike.
     #[error("there are two of {0}")]
-    Twice(String),
+    Twice(Part),
     /// Occurs when a tag is no plain word.
     #[error("{0} has the tag '{1}': a tag is a word of small letters, digits and hyphens, 24 at most")]
-    Tag(String, String),
+    Tag(Part, String),
     /// Occurs when corners make no outline.
     #[error("{0} has no outline: {1}")]
-    Outline(String, PolygonFault),
+    Outline(Part, PolygonFault),
     /// Occurs when something lies partly or wholly beyond the edge.
     #[error("{what} reaches {by} beyond the edge of the field", by = by.about())]
     OffTheField {
         /// What does.
-        what: String,
+        what: Part,
         /// How far.
         by: Length,
     },
     /// Occurs when a height is below the ground or above the clouds.
     #[error("{0} is {1} high; terrain is from 0 in to {most} high", most = crate::check::HIGHEST)]
-    Height(String, Length),
+    Height(Part, Length),
     /// Occurs when floors are not in order, or above the roof.
     #[error("{0} has levels that do not rise from above the ground to at most its height")]
-    Levels(String),
+    Levels(Part),
     /// Occurs when a wall is on a side that there is not.
     #[error("{piece} has a wall on side {side}, but only {sides} sides")]
     Wall {
         /// Which piece.
-        piece: String,
+        piece: Part,
         /// The side.
         side: u8,
         /// How many there are.
@@ -57,61 +58,86 @@ pub enum Fault {
     },
     /// Occurs when a side bears two walls.
     #[error("{0} has two walls on side {1}")]
-    WallTwice(String, u8),
+    WallTwice(Part, u8),
     /// Occurs when two pieces cover common ground, and neither is a hill that the other stands on.
     #[error("{0} and {1} overlap")]
-    Overlap(String, String),
+    Overlap(Part, Part),
     /// Occurs when zones of different seats cover common ground.
     #[error("{0} and {1} overlap, and belong to different seats")]
-    ZonesOverlap(String, String),
+    ZonesOverlap(Part, Part),
     /// Occurs when nothing of a zone is free.
     #[error("{0} has no room for anybody: terrain fills it, or it is all cut out")]
-    ZoneBlocked(String),
+    ZoneBlocked(Part),
     /// Occurs when a marker lies where no model can stand.
     #[error("{objective} lies in {piece}, where no model can stand")]
     ObjectiveBuried {
         /// Which objective.
-        objective: String,
+        objective: Part,
         /// What it lies in.
-        piece: String,
+        piece: Part,
     },
     /// Occurs when two markers cover common ground.
     #[error("{0} and {1} overlap")]
-    ObjectivesOverlap(String, String),
+    ObjectivesOverlap(Part, Part),
     /// Occurs when a base cannot walk to something.
-    #[error("{0} cannot be reached from {1} by a base of {width}", width = crate::walk::BASE)]
-    OutOfReach(String, String),
+    #[error("{0} cannot be reached from most of the field by a base of {width}", width = crate::walk::BASE)]
+    OutOfReach(Part),
     /// Occurs when a battlefield says that it is symmetric and is not.
-    #[error("{0} has no counterpart, although the field says {words}", words = word(*.1))]
-    Lopsided(String, Symmetry),
+    #[error("{0} has no counterpart, although the field says {words}", words = .1.word())]
+    Lopsided(Part, Symmetry),
+}
+
+impl Fault {
+    /// What it is about: one part, two, or nothing that has a place in a file.
+    pub fn parts(&self) -> Vec<&Part> {
+        match self {
+            Fault::Size(_) | Fault::TooMany { .. } => vec![],
+            Fault::Name(part)
+            | Fault::Twice(part)
+            | Fault::Tag(part, _)
+            | Fault::Outline(part, _)
+            | Fault::OffTheField { what: part, .. }
+            | Fault::Height(part, _)
+            | Fault::Levels(part)
+            | Fault::Wall { piece: part, .. }
+            | Fault::WallTwice(part, _)
+            | Fault::ZoneBlocked(part)
+            | Fault::OutOfReach(part)
+            | Fault::Lopsided(part, _) => vec![part],
+            Fault::ObjectiveBuried { objective: first, piece: second }
+            | Fault::Overlap(first, second)
+            | Fault::ZonesOverlap(first, second)
+            | Fault::ObjectivesOverlap(first, second) => vec![first, second],
+        }
+    }
 }
 
 /// What players should know before they play.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Warning {
     /// Occurs when one can shoot too far from zone to zone.
-    #[error("the line from {from} to {to} is open: {long} from zone to zone with nothing in between", from = .0.about(), to = .1.about(), long = .0.distance_up(*.1).about())]
+    #[error("the line from {from} to {to} is open: {long} from zone to zone across nothing that is soft or hard", from = .0.about(), to = .1.about(), long = .0.distance_up(*.1).about())]
     OpenLane(Point, Point),
     /// Occurs when there is hardly anything between two zones.
-    #[error("{open} of 100 lines from zone to zone are open")]
+    #[error("{open} of 100 lines from zone to zone are open: they cross nothing that is soft or hard")]
     TooOpen {
         /// How many of a hundred.
         open: usize,
     },
     /// Occurs when zones of different seats are close.
     #[error("{0} and {1} are only {gap} apart", gap = .2.about())]
-    ZonesClose(String, String, Length),
+    ZonesClose(Part, Part, Length),
     /// Occurs when much of a zone is closed.
     #[error("only {free} of 100 points of {zone} are free")]
     ZoneCrowded {
         /// Which zone.
-        zone: String,
+        zone: Part,
         /// How many of a hundred points.
         free: usize,
     },
     /// Occurs when markers are close.
     #[error("{0} and {1} are only {gap} apart", gap = .2.about())]
-    ObjectivesClose(String, String, Length),
+    ObjectivesClose(Part, Part, Length),
     /// Occurs when a place is shut in.
     #[error("about {squares} square inches around {at} cannot be reached by a base of {width}", at = at.about(), width = crate::walk::BASE)]
     Pocket {
@@ -125,11 +151,13 @@ pub enum Warning {
     NoZones,
 }
 
-fn word(symmetry: Symmetry) -> &'static str {
-    match symmetry {
-        Symmetry::None => "none",
-        Symmetry::HalfTurn => "half-turn",
-        Symmetry::LeftRight => "left-right",
-        Symmetry::TopBottom => "top-bottom",
+impl Warning {
+    /// What it is about: one part, two, or nothing that has a place in a file.
+    pub fn parts(&self) -> Vec<&Part> {
+        match self {
+            Warning::OpenLane(..) | Warning::TooOpen { .. } | Warning::Pocket { .. } | Warning::NoZones => vec![],
+            Warning::ZoneCrowded { zone, .. } => vec![zone],
+            Warning::ZonesClose(first, second, _) | Warning::ObjectivesClose(first, second, _) => vec![first, second],
+        }
     }
 }

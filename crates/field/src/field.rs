@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ground::Motion;
+use ground::{FACINGS, Motion, Point};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -56,6 +56,16 @@ impl Symmetry {
         }
     }
 
+    /// The word for it in files.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Symmetry::None => "none",
+            Symmetry::HalfTurn => "half-turn",
+            Symmetry::LeftRight => "left-right",
+            Symmetry::TopBottom => "top-bottom",
+        }
+    }
+
     /// What it is called in a sentence.
     pub fn about(self) -> &'static str {
         match self {
@@ -73,11 +83,50 @@ pub enum Turn {
     /// Half a turn.
     Half,
     /// A quarter turn, counter-clockwise: what was wide is deep.
-    Quarter,
+    Left,
+    /// A quarter turn, clockwise.
+    Right,
     /// Left and right swapped.
     LeftForRight,
     /// Top and bottom swapped.
     TopForBottom,
+}
+
+impl Turn {
+    /// All of them.
+    pub const ALL: [Turn; 5] = [Turn::Half, Turn::Left, Turn::Right, Turn::LeftForRight, Turn::TopForBottom];
+
+    /// The turn that takes this one back.
+    pub fn back(self) -> Turn {
+        match self {
+            Turn::Left => Turn::Right,
+            Turn::Right => Turn::Left,
+            turn => turn,
+        }
+    }
+
+    fn motion(self, size: Size) -> Motion {
+        let corner = size.corner();
+        match self {
+            Turn::Half => Motion::half_turn(corner),
+            Turn::Left => Motion::quarter_turn(corner),
+            Turn::Right => Motion { mirrored: false, quarters: 3, shift: Point::new(0, corner.x) },
+            Turn::LeftForRight => Motion::left_for_right(corner),
+            Turn::TopForBottom => Motion::top_for_bottom(corner),
+        }
+    }
+}
+
+/// Directions that people name zones after, counter-clockwise.
+const COMPASS: [&str; 8] = ["east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east"];
+
+/// What a zone is called after a motion: what was the south need not be the south any more.
+fn name_after(name: &str, motion: Motion) -> String {
+    let step = FACINGS / COMPASS.len() as u16;
+    match COMPASS.iter().zip(0..).find(|(word, _)| **word == name) {
+        Some((_, place)) => COMPASS[usize::from(motion.facing(place * step) / step)].to_owned(),
+        None => name.to_owned(),
+    }
 }
 
 impl Field {
@@ -94,27 +143,24 @@ impl Field {
         Field { name: name.into(), size, seed: None, symmetry: Symmetry::None, pieces, zones, objectives }
     }
 
-    /// The battlefield turned. It does not keep its seed, which would make the one that was not turned.
+    /// The battlefield turned. It does not keep its seed, which would make the one that was not turned. Zones that are
+    /// called after a direction are called after the one that they lie in then.
     pub fn turned(&self, turn: Turn) -> Field {
-        let corner = self.size.corner();
-        let motion = match turn {
-            Turn::Half => Motion::half_turn(corner),
-            Turn::Quarter => Motion::quarter_turn(corner),
-            Turn::LeftForRight => Motion::left_for_right(corner),
-            Turn::TopForBottom => Motion::top_for_bottom(corner),
+        let motion = turn.motion(self.size);
+        let quarter = matches!(turn, Turn::Left | Turn::Right);
+        let symmetry = match self.symmetry {
+            Symmetry::LeftRight if quarter => Symmetry::TopBottom,
+            Symmetry::TopBottom if quarter => Symmetry::LeftRight,
+            symmetry => symmetry,
         };
-        let symmetry = match (self.symmetry, turn) {
-            (Symmetry::LeftRight, Turn::Quarter) => Symmetry::TopBottom,
-            (Symmetry::TopBottom, Turn::Quarter) => Symmetry::LeftRight,
-            (symmetry, _) => symmetry,
-        };
+        let zone = |zone: &Zone| Zone { name: name_after(&zone.name, motion), ..zone.moved(motion) };
         Field {
             name: self.name.clone(),
-            size: if turn == Turn::Quarter { self.size.turned() } else { self.size },
+            size: if quarter { self.size.turned() } else { self.size },
             seed: None,
             symmetry,
             pieces: self.pieces.iter().map(|piece| piece.moved(motion)).collect(),
-            zones: self.zones.iter().map(|zone| zone.moved(motion)).collect(),
+            zones: self.zones.iter().map(zone).collect(),
             objectives: self.objectives.iter().map(|objective| objective.moved(motion)).collect(),
         }
     }

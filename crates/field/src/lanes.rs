@@ -1,4 +1,4 @@
-//! How open a battlefield is: which lines from zone to zone nothing stands on.
+//! How open a battlefield is: which lines from zone to zone cross nothing that is soft or hard, however low it is.
 
 use ground::{Length, Point, Polygon, Rect};
 
@@ -70,8 +70,7 @@ fn thin(points: &mut Vec<Point>) {
 
 /// Points of a zone, evenly spread.
 pub(crate) fn points_of(zone: &Zone, outline: &Polygon, step: Length) -> Vec<Point> {
-    let inside = |point: &Point| outline.contains(*point) && !zone.without.is_some_and(|disc| disc.covers(*point));
-    spread(outline.bounds(), step).into_iter().filter(inside).collect()
+    spread(outline.bounds(), step).into_iter().filter(|point| zone.holds(outline, *point)).collect()
 }
 
 /// Points of a box, about this far apart, as far from its edges as from each other; alike from all sides.

@@ -2,8 +2,8 @@
 //!
 //! A [`Field`] is a size, pieces of terrain, zones and objectives. It can be written by hand as TOML, and is printed so
 //! that it reads back the same. [`Field::check`] names every fault at once; [`Field::generate`] makes one from a
-//! number; [`draw()`] gives a drawing. No game is known here: kinds and tags are for games to interpret. Whatever decides is
-//! reckoned in integers; floats serve drawings alone.
+//! number; [`draw()`] gives a drawing. No game is known here: kinds and tags are for games to interpret. Whatever decides
+//! is reckoned in integers; floats serve drawings alone.
 //!
 //! ```
 //! use field::{Field, Request};
@@ -21,9 +21,10 @@ mod field;
 mod generate;
 mod kind;
 mod lanes;
+mod part;
 mod piece;
+mod plot;
 mod request;
-mod shape;
 mod size;
 mod source;
 mod text;
@@ -37,9 +38,10 @@ pub use field::{Field, Symmetry, Turn};
 pub use generate::GenerateError;
 pub use kind::{Going, Kind, Manner, Sight, UnknownKind, Usual};
 pub use lanes::Lanes;
+pub use part::{Lines, Part};
 pub use piece::Piece;
+pub use plot::{Form, Frame, MOST_CORNERS, Plot};
 pub use request::{Balance, Density, Mix, Request, Terrain, TerrainError, ZonePlan};
-pub use shape::{Form, Frame, MOST_CORNERS, Shape};
 pub use size::{Size, SizeError};
 pub use source::Source;
 pub use text::{LONGEST, ReadError};

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::amount::{Amount, Degrees, Pair};
 use crate::kind::{Going, Kind, Sight, Usual};
-use crate::shape::{Form, Frame, MOST_CORNERS, Shape};
+use crate::plot::{Form, Frame, MOST_CORNERS, Plot};
 
 /// Most floors of a piece.
 const MOST_LEVELS: usize = 8;
@@ -20,8 +20,8 @@ pub struct Piece {
     pub name: String,
     /// What it is.
     pub kind: Kind,
-    /// Its shape.
-    pub shape: Shape,
+    /// The ground that it covers.
+    pub plot: Plot,
     /// How high it is.
     pub height: Length,
     /// What it does to sight.
@@ -38,12 +38,12 @@ pub struct Piece {
 
 impl Piece {
     /// A piece as is usual for its kind.
-    pub fn new(name: impl Into<String>, kind: Kind, shape: Shape) -> Piece {
+    pub fn new(name: impl Into<String>, kind: Kind, plot: Plot) -> Piece {
         let manner = kind.manner();
         Piece {
             name: name.into(),
             kind,
-            shape,
+            plot,
             height: manner.height,
             sight: manner.sight,
             going: manner.going,
@@ -55,12 +55,12 @@ impl Piece {
 
     /// The outline, if the corners make one.
     pub fn outline(&self) -> Result<Polygon, PolygonFault> {
-        Polygon::new(&self.shape.corners())
+        Polygon::new(&self.plot.corners())
     }
 
     /// The walls, each from one end to the other; sides that there are not are left out.
     pub fn wall_lines(&self) -> Vec<(Point, Point)> {
-        let corners = self.shape.corners();
+        let corners = self.plot.corners();
         let line = |side: &u8| {
             let first = usize::from(*side).checked_sub(1)?;
             let start = corners.get(first)?;
@@ -74,6 +74,11 @@ impl Piece {
         self.sight != Sight::Clear
     }
 
+    /// Whether it is in the way of whoever walks.
+    pub fn is_in_the_way(&self) -> bool {
+        self.going >= Going::Climb
+    }
+
     /// Whether nobody gets in or across.
     pub fn is_closed(&self) -> bool {
         self.going == Going::Closed
@@ -81,7 +86,7 @@ impl Piece {
 
     /// The piece after a motion.
     pub fn moved(&self, motion: Motion) -> Piece {
-        Piece { shape: self.shape.moved(motion), ..self.clone() }
+        Piece { plot: self.plot.moved(motion), ..self.clone() }
     }
 }
 
@@ -137,7 +142,7 @@ struct PieceSheet {
 }
 
 impl PieceSheet {
-    fn shape(&self) -> Result<Shape, String> {
+    fn plot(&self) -> Result<Plot, String> {
         let framing = self.at.is_some() || self.size.is_some() || self.turned.is_some() || self.flipped.is_some();
         if let Some(corners) = &self.corners {
             if framing || self.shape.is_some() || self.form.is_some() || self.notch.is_some() {
@@ -146,7 +151,7 @@ impl PieceSheet {
             if corners.len() > MOST_CORNERS {
                 return Err(format!("a piece has at most {MOST_CORNERS} corners, not {}", corners.len()));
             }
-            return Ok(Shape::Corners(corners.iter().map(|corner| corner.point()).collect()));
+            return Ok(Plot::Corners(corners.iter().map(|corner| corner.point()).collect()));
         }
         let (Some(at), Some(size)) = (self.at, self.size) else {
             return Err("a piece needs at and size, or corners".to_owned());
@@ -157,7 +162,7 @@ impl PieceSheet {
         }
         let turned = self.turned.unwrap_or_default().0;
         let frame = Frame { at: at.point(), width, depth, turned, flipped: self.flipped.unwrap_or(false) };
-        Ok(Shape::Framed(self.framed(width, depth)?, frame))
+        Ok(Plot::Framed(self.framed(width, depth)?, frame))
     }
 
     fn framed(&self, width: Length, depth: Length) -> Result<Form, String> {
@@ -192,8 +197,8 @@ impl TryFrom<PieceSheet> for Piece {
     type Error = String;
 
     fn try_from(sheet: PieceSheet) -> Result<Piece, String> {
-        let shape = sheet.shape()?;
-        let usual = Piece::new(sheet.name, sheet.kind, shape);
+        let plot = sheet.plot()?;
+        let usual = Piece::new(sheet.name, sheet.kind, plot);
         let levels = sheet.levels.unwrap_or_default();
         let tags = sheet.tags.unwrap_or_else(|| usual.tags.clone());
         let walls = sheet.walls.unwrap_or_default();
@@ -214,7 +219,7 @@ impl TryFrom<PieceSheet> for Piece {
 
 impl From<Piece> for PieceSheet {
     fn from(piece: Piece) -> PieceSheet {
-        let usual = Piece::new("", piece.kind, Shape::Corners(Vec::new()));
+        let usual = Piece::new("", piece.kind, Plot::Corners(Vec::new()));
         let unless = |vec: Vec<u8>| if vec.is_empty() { None } else { Some(vec) };
         let levels: Vec<Amount> = piece.levels.into_iter().map(Amount).collect();
         let mut sheet = PieceSheet {
@@ -235,9 +240,9 @@ impl From<Piece> for PieceSheet {
             going: (piece.going != usual.going).then_some(piece.going),
             tags: (piece.tags != usual.tags).then_some(piece.tags),
         };
-        match piece.shape {
-            Shape::Corners(corners) => sheet.corners = Some(corners.into_iter().map(Pair::from).collect()),
-            Shape::Framed(form, frame) => {
+        match piece.plot {
+            Plot::Corners(corners) => sheet.corners = Some(corners.into_iter().map(Pair::from).collect()),
+            Plot::Framed(form, frame) => {
                 sheet.at = Some(frame.at.into());
                 sheet.size = Some((frame.width, frame.depth).into());
                 sheet.turned = (frame.turned != 0).then_some(Degrees(frame.turned));

@@ -50,7 +50,7 @@ impl Field {
     }
 }
 
-fn line_and_column(text: &str, place: usize) -> (usize, usize) {
+pub(crate) fn line_and_column(text: &str, place: usize) -> (usize, usize) {
     let before = text.get(..place).unwrap_or(text);
     let line = before.matches('\n').count() + 1;
     let start = before.rfind('\n').map_or(0, |end| end + 1);

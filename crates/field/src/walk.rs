@@ -5,8 +5,6 @@
 
 use ground::{Length, Point, Polygon, Rect, Shape};
 
-use crate::kind::Going;
-use crate::piece::Piece;
 use crate::size::Size;
 
 /// The width of the base that must get through.
@@ -23,11 +21,6 @@ pub(crate) struct Walk {
     areas: Vec<u16>,
     /// How many cells each area has; the first is not free.
     sizes: Vec<usize>,
-}
-
-/// Whether a piece is in the way of whoever walks.
-pub(crate) fn is_in_the_way(piece: &Piece) -> bool {
-    piece.going >= Going::Climb
 }
 
 impl Walk {

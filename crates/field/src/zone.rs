@@ -4,7 +4,7 @@ use ground::{Length, Motion, Point, Polygon, PolygonFault, Rect};
 use serde::{Deserialize, Serialize};
 
 use crate::amount::{Amount, Pair};
-use crate::shape::MOST_CORNERS;
+use crate::plot::MOST_CORNERS;
 
 /// Where a side deploys.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,6 +58,11 @@ impl Zone {
     /// The outline without regard to the disc, if the corners make one.
     pub fn outline(&self) -> Result<Polygon, PolygonFault> {
         Polygon::new(&self.corners)
+    }
+
+    /// Whether a point lies in the zone, whose outline this is.
+    pub(crate) fn holds(&self, outline: &Polygon, point: Point) -> bool {
+        outline.contains(point) && !self.without.is_some_and(|disc| disc.covers(point))
     }
 
     /// The zone after a motion.

@@ -75,8 +75,8 @@ fn half_a_turn_maps_a_fair_battlefield_onto_itself() {
         let turned = field.turned(Turn::Half);
         assert!(turned.check().is_sound());
         for piece in &turned.pieces {
-            let corners = sorted(piece.shape.corners());
-            let alike = |other: &&field::Piece| other.kind == piece.kind && sorted(other.shape.corners()) == corners;
+            let corners = sorted(piece.plot.corners());
+            let alike = |other: &&field::Piece| other.kind == piece.kind && sorted(other.plot.corners()) == corners;
             let other = field.pieces.iter().find(alike).unwrap_or_else(|| panic!("seed {seed}: {}", piece.name));
             let (walls, others) = (piece.wall_lines(), other.wall_lines());
             assert!(walls.len() == others.len() && walls.iter().all(|wall| others.contains(wall)), "{}", piece.name);

@@ -1,7 +1,7 @@
 //! Whatever stands in a file: it is read, or refused with a sentence; never a panic.
 
 use field::{
-    Base, Field, Form, Frame, Going, Kind, Objective, Paper, Piece, Shape, Sight, Size, Style, Symmetry, Zone, draw,
+    Base, Field, Form, Frame, Going, Kind, Objective, Paper, Piece, Plot, Sight, Size, Style, Symmetry, Zone, draw,
 };
 use ground::{FACINGS, Length, Outline, Point};
 use proptest::collection::vec;
@@ -102,7 +102,7 @@ fn a_point() -> impl Strategy<Value = Point> {
     (-300_000..300_000_i32, -300_000..300_000_i32).prop_map(Point::from)
 }
 
-fn a_shape() -> impl Strategy<Value = Shape> {
+fn a_plot() -> impl Strategy<Value = Plot> {
     let form = prop_oneof![
         Just(Form::Rectangle),
         Just(Form::Oval),
@@ -111,9 +111,9 @@ fn a_shape() -> impl Strategy<Value = Shape> {
     ];
     let frame = (a_point(), (2..200_000_i32), (2..200_000_i32), 0..FACINGS, any::<bool>());
     let framed = (form, frame).prop_map(|(form, (at, width, depth, turned, flipped))| {
-        Shape::Framed(form, Frame { at, width: Length(width), depth: Length(depth), turned, flipped })
+        Plot::Framed(form, Frame { at, width: Length(width), depth: Length(depth), turned, flipped })
     });
-    prop_oneof![framed, vec(a_point(), 0..20).prop_map(Shape::Corners)]
+    prop_oneof![framed, vec(a_point(), 0..20).prop_map(Plot::Corners)]
 }
 
 fn a_piece() -> impl Strategy<Value = Piece> {
@@ -121,11 +121,11 @@ fn a_piece() -> impl Strategy<Value = Piece> {
     let going = prop_oneof![Just(Going::Open), Just(Going::Rough), Just(Going::Climb), Just(Going::Closed)];
     let kind = (0..Kind::ALL.len()).prop_map(|place| Kind::ALL[place]);
     let lists = (vec(any::<u8>(), 0..5), vec(a_length(), 0..4), vec("[a-z-]{0,9}", 0..4));
-    (kind, ".{1,12}", a_shape(), a_length(), sight, going, lists).prop_map(
-        |(kind, name, shape, height, sight, going, (walls, levels, tags))| Piece {
+    (kind, ".{1,12}", a_plot(), a_length(), sight, going, lists).prop_map(
+        |(kind, name, plot, height, sight, going, (walls, levels, tags))| Piece {
             name,
             kind,
-            shape,
+            plot,
             height,
             sight,
             going,

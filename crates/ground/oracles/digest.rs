@@ -3,8 +3,8 @@
 use std::hash::Hasher;
 
 use ground::{
-    Blockers, Footprint, Intent, Length, Limits, Link, Member, Mover, Obstacle, Obstacles, Planner, Point, Pose, Rect,
-    Request, Scout, Scratch, Screen, Shape, Sight, Silhouette, Spacing, Spot,
+    Blockers, Footprint, Intent, Length, Limits, Link, Member, Mover, Obstacle, Obstacles, Planner, Point, Polygon,
+    Pose, Rect, Request, Scout, Scratch, Screen, Shape, Sight, Silhouette, Spacing, Spot,
 };
 use siphasher::sip::SipHasher13;
 
@@ -61,7 +61,7 @@ pub(crate) fn questions(list: &str) -> u64 {
 
 fn note_gaps(field: &Field, draws: &mut Draws, answers: &mut Answers) {
     let models = field.models.iter().map(|model| &model.shape);
-    let shapes: Vec<&Shape> = models.chain(field.terrain.iter().flat_map(|polygon| polygon.pieces())).collect();
+    let shapes: Vec<&Shape> = models.chain(field.terrain.iter().flat_map(Polygon::pieces)).collect();
     for &a in &shapes {
         for &b in &shapes {
             let apart = a.apart(b);
@@ -69,7 +69,7 @@ fn note_gaps(field: &Field, draws: &mut Draws, answers: &mut Answers) {
             answers.note(apart.down().0.into());
             answers.note(a.overlaps(b).into());
             answers.note(a.touches(b).into());
-            answers.note(a.within(b, Length(draws.from_to(0, field.size.x))).into());
+            answers.note(a.within(b, Length(draws.number(0, field.size.x))).into());
             answers.note(a.within(b, apart.down()).into());
             answers.note(apart.cmp(&a.apart(shapes[0])) as i64);
         }

@@ -38,7 +38,7 @@ impl Draws {
     }
 
     /// A number from one to the other, both included.
-    pub(crate) fn from_to(&mut self, low: i32, high: i32) -> i32 {
+    pub(crate) fn number(&mut self, low: i32, high: i32) -> i32 {
         low + self.0.below((high - low + 1) as u32) as i32
     }
 
@@ -49,7 +49,7 @@ impl Draws {
 
     /// A point in the box from the origin to this corner.
     pub(crate) fn point(&mut self, size: Point) -> Point {
-        Point::new(self.from_to(0, size.x), self.from_to(0, size.y))
+        Point::new(self.number(0, size.x), self.number(0, size.y))
     }
 
     /// One of the directions.
@@ -80,7 +80,7 @@ impl Draws {
     }
 
     fn side(&mut self) -> i32 {
-        Length::inches(1).0 * self.from_to(4, 14) / 2
+        Length::inches(1).0 * self.number(4, 14) / 2
     }
 
     fn rectangle(&mut self) -> Vec<Point> {
@@ -90,13 +90,13 @@ impl Draws {
 
     fn ell(&mut self) -> Vec<Point> {
         let (x, y) = (self.side(), self.side());
-        let (inner_x, inner_y) = (x * self.from_to(25, 60) / 100, y * self.from_to(25, 60) / 100);
+        let (inner_x, inner_y) = (x * self.number(25, 60) / 100, y * self.number(25, 60) / 100);
         let corners = [(0, 0), (x, 0), (x, inner_y), (inner_x, inner_y), (inner_x, y), (0, y)];
         corners.map(|(cx, cy)| Point::new(cx - x / 2, cy - y / 2)).to_vec()
     }
 
     fn star(&mut self) -> Vec<Point> {
-        let count = self.from_to(3, 12);
+        let count = self.number(3, 12);
         let mut spokes: Vec<(u16, i32)> = (0..count).map(|_| (self.facing(), self.side() / 2)).collect();
         spokes.sort_unstable();
         spokes.dedup_by_key(|spoke| spoke.0);
@@ -156,7 +156,7 @@ impl Field {
         let mut draws = draws("field of inches", seed);
         let sizes = [Point::inches(44, 44), Point::inches(48, 48), Point::inches(60, 44), Point::inches(72, 48)];
         let size = sizes[draws.below(sizes.len())];
-        let (pieces, models) = (draws.from_to(4, 24), draws.from_to(6, 16));
+        let (pieces, models) = (draws.number(4, 24), draws.number(6, 16));
         let terrain = (0..pieces).map(|_| draws.terrain(size)).collect();
         let mut models: Vec<Model> = (0..models)
             .map(|_| {
@@ -169,7 +169,7 @@ impl Field {
             let other = &models[index - 1].shape;
             let footprint = models[index].footprint.clone();
             let facing = models[index].pose.facing;
-            let reach = (other.bounds().width().0 + footprint.longest().0) / 2 + draws.from_to(-1, 1);
+            let reach = (other.bounds().width().0 + footprint.longest().0) / 2 + draws.number(-1, 1);
             let middle = other.bounds().centre();
             let pose = Pose { at: Point::new(middle.x + reach, middle.y), facing, level: 0 };
             models[index] = Model { shape: footprint.at(pose), footprint, pose };
@@ -180,8 +180,8 @@ impl Field {
     /// A battlefield of a few units.
     pub(crate) fn of_units(seed: u64) -> Field {
         let mut draws = draws("field of units", seed);
-        let size = Point::new(draws.from_to(8, 24), draws.from_to(8, 24));
-        let (pieces, models) = (draws.from_to(0, 5), draws.from_to(3, 6));
+        let size = Point::new(draws.number(8, 24), draws.number(8, 24));
+        let (pieces, models) = (draws.number(0, 5), draws.number(3, 6));
         let terrain = (0..pieces).map(|_| draws.scrap(size)).collect();
         let models = (0..models).map(|_| draws.chip(size)).collect();
         Field { size, terrain, models }
@@ -192,10 +192,10 @@ impl Draws {
     /// A simple polygon of three to seven corners that are close together.
     fn scrap(&mut self, size: Point) -> Polygon {
         loop {
-            let (at, reach) = (self.point(size), self.from_to(1, 6));
-            let count = self.from_to(3, 7);
+            let (at, reach) = (self.point(size), self.number(1, 6));
+            let count = self.number(3, 7);
             let corners: Vec<Point> = (0..count)
-                .map(|_| Point::new(at.x + self.from_to(-reach, reach), at.y + self.from_to(-reach, reach)))
+                .map(|_| Point::new(at.x + self.number(-reach, reach), at.y + self.number(-reach, reach)))
                 .collect();
             if let Ok(polygon) = Polygon::new(&corners) {
                 return polygon;
@@ -205,12 +205,12 @@ impl Draws {
 
     /// A convex shape of one to five corners, often with a radius.
     fn chip(&mut self, size: Point) -> Model {
-        let (at, reach) = (self.point(size), self.from_to(0, 3));
-        let count = self.from_to(1, 5);
+        let (at, reach) = (self.point(size), self.number(0, 3));
+        let count = self.number(1, 5);
         let corners: Vec<Point> = (0..count)
-            .map(|_| Point::new(at.x + self.from_to(-reach, reach), at.y + self.from_to(-reach, reach)))
+            .map(|_| Point::new(at.x + self.number(-reach, reach), at.y + self.number(-reach, reach)))
             .collect();
-        let radius = if self.once_in(2) { Length::ZERO } else { Length(self.from_to(0, 3)) };
+        let radius = if self.once_in(2) { Length::ZERO } else { Length(self.number(0, 3)) };
         let shape = Shape::hull(&corners, radius).expect("some corners");
         Model { footprint: Footprint::Round { radius }, pose: Pose::at(at), shape }
     }

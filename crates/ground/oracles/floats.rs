@@ -1,7 +1,7 @@
 //! The same shapes for `geo` and `parry2d`, in floats.
 
 use geo::{Coord, LineString};
-use ground::{Point, Polygon, Shape};
+use ground::{Outline, Point, Polygon, Region, Shape};
 use parry2d_f64::math::{Pose, Vector};
 use parry2d_f64::shape::{Ball, ConvexPolygon, Segment, SharedShape};
 
@@ -58,4 +58,12 @@ pub(crate) fn solid(shape: &Shape) -> (Pose, SharedShape) {
 /// The convex pieces of a polygon for `parry2d`.
 pub(crate) fn pieces(polygon: &Polygon) -> Vec<ConvexPolygon> {
     polygon.pieces().iter().map(|piece| convex(piece.corners())).collect()
+}
+
+/// A region of outlines without a radius for `geo`.
+pub(crate) fn region(region: &Region) -> geo::MultiPolygon {
+    let ring =
+        |outline: &Outline| LineString::new(outline.corners.iter().map(|&corner| coord(corner)).collect::<Vec<_>>());
+    let polygon = |outline: &Outline| geo::Polygon::new(ring(outline), outline.holes.iter().map(ring).collect());
+    region.outlines.iter().map(polygon).collect()
 }

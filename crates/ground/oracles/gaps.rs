@@ -3,7 +3,7 @@
 use geo::coordinate_position::CoordPos;
 use geo::dimensions::Dimensions;
 use geo::{Distance, Euclidean, Geometry, Relate};
-use ground::{Length, Point, Shape};
+use ground::{Length, Point, Polygon, Shape};
 use parry2d_f64::math::Pose;
 use parry2d_f64::query;
 use parry2d_f64::shape::SharedShape;
@@ -28,7 +28,7 @@ struct Thrice<'a> {
 }
 
 pub(crate) fn check(field: &Field, tally: &mut Tally) {
-    let pieces = field.terrain.iter().flat_map(|polygon| polygon.pieces());
+    let pieces = field.terrain.iter().flat_map(Polygon::pieces);
     let shapes: Vec<Thrice<'_>> = field
         .models
         .iter()
@@ -41,7 +41,7 @@ pub(crate) fn check(field: &Field, tally: &mut Tally) {
         for _ in 0..4 {
             let second = draws.below(shapes.len());
             if first != second {
-                check_pair(&shapes[first], &shapes[second], draws.from_to(0, field.size.x), tally);
+                check_pair(&shapes[first], &shapes[second], draws.number(0, field.size.x), tally);
             }
         }
         let at = draws.point(field.size);

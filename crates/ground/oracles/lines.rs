@@ -141,7 +141,7 @@ pub(crate) fn check(field: &Field, tally: &mut Tally) {
         let (kind, thick) = ([0, 0, 1, 2][draws.below(4)], draws.once_in(3));
         let width = match (thick, small) {
             (false, _) => Length::ZERO,
-            (true, true) => Length(draws.from_to(1, 6)),
+            (true, true) => Length(draws.number(1, 6)),
             (true, false) => Length::mm(2),
         };
         let terrain = field.terrain.iter().map(|polygon| Blocker::Terrain(polygon.clone()));

@@ -2,8 +2,8 @@
 
 use geo::coordinate_position::CoordPos;
 use geo::dimensions::Dimensions;
-use geo::{Area, Covers, Distance, Euclidean, Geometry, Intersects, Line, Relate};
-use ground::{Length, Motion, Point, Polygon, Shape};
+use geo::{Area as _, Contains, Covers, Distance, Euclidean, Geometry, Intersects, Line, Relate};
+use ground::{Area, Length, Motion, Outline, Point, Polygon, Region, Shape};
 
 use super::brute;
 use super::fields::{Draws, Field, draws};
@@ -30,6 +30,7 @@ pub(crate) fn check(field: &Field, tally: &mut Tally) {
         check_shape(ours, theirs, model, tally);
         let other = draws.below(field.terrain.len());
         if other != index {
+            check_area(ours, &field.terrain[other], near(ours, &mut draws), tally);
             check_polygons((ours, theirs), (&field.terrain[other], &polygons[other]), tally);
         }
     }
@@ -39,8 +40,8 @@ pub(crate) fn check(field: &Field, tally: &mut Tally) {
 fn near(polygon: &Polygon, draws: &mut Draws) -> Point {
     let corner = polygon.corners()[draws.below(polygon.corners().len())];
     let bounds = polygon.bounds();
-    let x = draws.from_to(bounds.low.x - 1, bounds.high.x + 1);
-    let y = draws.from_to(bounds.low.y - 1, bounds.high.y + 1);
+    let x = draws.number(bounds.low.x - 1, bounds.high.x + 1);
+    let y = draws.number(bounds.low.y - 1, bounds.high.y + 1);
     match draws.below(6) {
         0 => corner,
         1 => Point::new(corner.x, y),
@@ -128,6 +129,16 @@ fn check_shape(ours: &Polygon, theirs: &geo::Polygon, shape: &Shape, tally: &mut
     tally.same_unless("polygon covers shape, geo", ours.covers(shape), covered, reason, || {
         format!("{} inside {inside}, room {room}", about())
     });
+}
+
+/// An area is what lies in an outline and not strictly in its hole.
+fn check_area(outline: &Polygon, hole: &Polygon, at: Point, tally: &mut Tally) {
+    let body = |polygon: &Polygon| Outline { corners: polygon.corners().to_vec(), ..Outline::default() };
+    let region = Region::from(Outline { holes: vec![body(hole)], ..body(outline) });
+    let cut_out = floats::polygon(hole.corners()).contains(&geo::Point::from(floats::coord(at)));
+    let expected = brute::holds(outline.corners(), at) && !cut_out;
+    let area = Area::new(&region).map(|area| area.contains(at));
+    tally.same("area contains, geo", area, Ok(expected), || format!("{:?} less {:?}: {at:?}", outline, hole));
 }
 
 fn check_polygons(a: (&Polygon, &geo::Polygon), b: (&Polygon, &geo::Polygon), tally: &mut Tally) {

@@ -32,6 +32,7 @@ impl Tally {
     }
 
     /// A question whose answers must be the same.
+    #[expect(clippy::needless_pass_by_value, reason = "answers are made where they are compared")]
     pub(crate) fn same<T: PartialEq + std::fmt::Debug>(
         &mut self,
         question: &'static str,
@@ -41,7 +42,7 @@ impl Tally {
     ) {
         self.count(question);
         if ours != theirs {
-            self.fault(format!("{question}: ours {ours:?}, theirs {theirs:?}: {}", about()));
+            self.fault(&format!("{question}: ours {ours:?}, theirs {theirs:?}: {}", about()));
         }
     }
 
@@ -66,7 +67,7 @@ impl Tally {
     pub(crate) fn holds(&mut self, question: &'static str, holds: bool, about: impl FnOnce() -> String) {
         self.count(question);
         if !holds {
-            self.fault(format!("{question}: {}", about()));
+            self.fault(&format!("{question}: {}", about()));
         }
     }
 
@@ -76,7 +77,7 @@ impl Tally {
         *largest = largest.max(by.abs());
     }
 
-    fn fault(&mut self, sentence: String) {
+    fn fault(&mut self, sentence: &str) {
         self.wrong += 1;
         if self.faults.len() < MOST_KEPT {
             self.faults.push(format!("seed {}: {sentence}", self.seed));

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
-use geo::{Distance, Euclidean, Geometry};
+use geo::{Distance, Euclidean, Geometry, Intersects};
 use ground::{
     Footprint, Intent, Length, Limits, Link, Member, Motion, Mover, NoWay, Obstacle, Obstacles, Planner, Point, Pose,
     Rect, Request, Route, Scout, Shape, Spacing,
@@ -82,6 +82,7 @@ pub(crate) fn check(field: &Field, seed: u64, tally: &mut Tally) {
         let route = scout.route(&ground.obstacles, mover, start, goal, None);
         check_route(&ground, mover, radius, (start, goal), &route, &mut scout, tally);
         check_laws(&ground, &shapes, mover, (start, goal), &route, &mut scout, &mut draws, tally);
+        check_reach(&ground, mover, (start, goal), &route, &mut draws, tally);
         if seed.is_multiple_of(20) {
             check_grid(&ground, &footprint, (start.at, goal.at), &route, tally);
         }
@@ -115,7 +116,7 @@ fn check_spot(
     let far = f64::from(wanted.distance_up(found.at).0);
     for _ in 0..30 {
         // In places where a nearer spot would be: at any distance below, in any direction.
-        let part = f64::from(draws.from_to(1, 1_000)) / 1_000.0;
+        let part = f64::from(draws.number(1, 1_000)) / 1_000.0;
         let reach = Point::new((far * part.sqrt()) as i32, 0).turned(draws.facing());
         let other = Point::new(wanted.x + reach.x, wanted.y + reach.y);
         let nearer = f64::from(wanted.distance_up(other).0) < far - 3.0;
@@ -188,6 +189,47 @@ fn check_laws(
     if let Ok(found) = route {
         let shorter = fewer.as_ref().is_ok_and(|fewer| fewer.cost <= found.cost + Length(ROUNDING));
         tally.same_unless("way past less is no longer", shorter, true, reason, || format!("{fewer:?} {}", about()));
+    }
+}
+
+/// What is reached with an allowance is reached with more, and what is drawn is what can be reached.
+fn check_reach(
+    ground: &Ground,
+    mover: Mover<'_>,
+    (start, goal): (Pose, Pose),
+    route: &Result<Route, NoWay>,
+    draws: &mut Draws,
+    tally: &mut Tally,
+) {
+    let radius = Length(mover.footprint.longest().0 / 2);
+    let about = || format!("{:?} to {:?}, {radius}", start.at, goal.at);
+    let mut scout = Scout::new();
+    if let Ok(found) = route {
+        let (less, more) = (draws.number(0, found.cost.0 * 2), draws.number(1, 9_000));
+        let mut reaches = |allowance| scout.can_reach(&ground.obstacles, mover, start, goal, Length(allowance));
+        let holds = !reaches(less) || reaches(less + more);
+        tally.holds("more allowance never loses a spot", holds, || format!("{less} and {more} more: {}", about()));
+    }
+    let allowance = Length::inches(draws.number(2, 10));
+    let drawn = [allowance, allowance + Length::inches(1)]
+        .map(|allowance| floats::region(&scout.reach_of(&ground.obstacles, mover, start, allowance)));
+    for _ in 0..8 {
+        let reach = Point::new(draws.number(0, allowance.0), 0).turned(draws.facing());
+        let at = Point::new(start.at.x + reach.x, start.at.y + reach.y);
+        let spot = geo::Point::from(floats::coord(at));
+        let inside = drawn[0].intersects(&spot);
+        let edges = drawn.iter().flatten().flat_map(geo::LinesIter::lines_iter);
+        let from_edge = edges.map(|line| Euclidean.distance(&spot, &line)).fold(f64::INFINITY, f64::min);
+        // Arcs have corners, and places in a sliver are left out.
+        let clear = from_edge > 40.0 && !ground.is_in_sliver((start, Pose::at(at)), radius);
+        if clear && at.is_near() {
+            let reached = scout.can_reach(&ground.obstacles, mover, start, Pose::at(at), allowance);
+            tally.same("what is drawn as reached is reached", inside, reached, || {
+                let route = Scout::new().route(&ground.obstacles, mover, start, Pose::at(at), None);
+                format!("{at:?}, {from_edge:.0} from an edge, of {allowance}: {route:?} {}", about())
+            });
+            tally.holds("more allowance draws no less", !inside || drawn[1].intersects(&spot), about);
+        }
     }
 }
 
@@ -273,14 +315,14 @@ fn check_plan(ground: &Ground, draws: &mut Draws, tally: &mut Tally) {
     let mut obstacles = ground.obstacles.clone();
     let about = draws.point(ground.size);
     let mut starts: Vec<Pose> = Vec::new();
-    for n in 0..draws.from_to(1, 8) {
+    for n in 0..draws.number(1, 8) {
         let wanted = Pose::at(Point::new(about.x + n % 4 * 4_000, about.y + n / 4 * 4_000));
         let wanted = Pose::at(Point::new(wanted.at.x.min(ground.size.x), wanted.at.y.min(ground.size.y)));
         let Some(start) = obstacles.nearest_spot(Mover::new(&footprint), wanted, None) else { return };
         obstacles.add(Obstacle::new(footprint.at(start), 2_000));
         starts.push(start);
     }
-    let allowance = Length::inches(draws.from_to(3, 12));
+    let allowance = Length::inches(draws.number(3, 12));
     let members: Vec<Member<'_>> = starts.iter().map(|&start| Member::moving(&footprint, start, allowance)).collect();
     let link = Length::inches(3);
     let request = Request {

@@ -11,6 +11,7 @@ use smallvec::SmallVec;
 
 use crate::clearance::Clearance;
 use crate::obstacles::About;
+use crate::polygon::crosses;
 use crate::ring::{FINEST, RingMaker};
 use crate::shape::orient;
 use crate::{Hindrance, Keep, Length, Mover, Obstacles, Path, Point, Pose, Rect};
@@ -58,8 +59,9 @@ pub enum NoWay {
 const MOST_TRIES: u32 = 20_000;
 /// Places that a search goes on from before it gives up.
 const MOST_REACHED: usize = 2_000;
-/// Rounding may make a way of many legs seem longer than it is when they are joined.
-const SLACK: Length = Length(Path::MOST_LEGS as i32);
+/// Rounding may make a way of many legs seem longer than it is when they are joined: a unit for each, and no way that was
+/// worth looking for has had more than a few dozen.
+const SLACK: Length = Length(256);
 
 /// No way is longer: more than two hundred times across a battlefield.
 const LONGEST: Length = Length(1 << 28);
@@ -242,7 +244,7 @@ impl Scout {
         self.clearance.fill(obstacles, mover, goal.facing, About::Leg, near);
         // A way with too many legs is looked for again with coarser corners, which close more gaps.
         for steps in [FINEST, FINEST / 2, FINEST / 4, FINEST / 8] {
-            let corners = match self.search(start.at, goal.at, most, steps) {
+            let corners = match self.search_both_ways(start.at, goal.at, most, steps) {
                 Err(no_way) if steps == FINEST => return Err(no_way),
                 Err(_) => return Err(NoWay::TooManyLegs),
                 Ok(corners) if corners.len() > Path::MOST_LEGS => continue,
@@ -256,6 +258,22 @@ impl Scout {
             return Ok(Route { path: if start.at == goal.at { Path::straight(goal) } else { path }, cost });
         }
         Err(NoWay::TooManyLegs)
+    }
+
+    /// The corners of the shortest way. Where an end stands in contact, a way may be seen from the other end only.
+    fn search_both_ways(
+        &mut self,
+        start: Point,
+        goal: Point,
+        most: Option<Length>,
+        steps: u16,
+    ) -> Result<Corners, NoWay> {
+        let closed = match self.search(start, goal, most, steps) {
+            Err(closed @ NoWay::Closed(_)) => closed,
+            found => return found,
+        };
+        let back = self.search(goal, start, most, steps).map_err(|_| closed)?;
+        Ok(back.iter().rev().skip(1).copied().chain([goal]).collect())
     }
 
     /// The corners of the shortest way, without the start.
@@ -362,10 +380,23 @@ impl Scout {
             }
             unknown = unknown.or(Some(index));
         }
-        let Some(index) = unknown else { return true };
+        // What is drawn keeps the distance of the rings, so that ways through narrower gaps must not count there.
+        let Some(index) = unknown else { return !(self.nowhere && self.cuts_a_ring(a, node)) };
         self.nodes[node as usize].dead = self.clearance.hits(index, b, b);
         self.add_ring(index, steps);
         false
+    }
+
+    /// Whether a straight line to a node runs through a ring that it does not start in, or ends in another ring.
+    fn cuts_a_ring(&self, a: Point, node: u32) -> bool {
+        let (b, own) = (self.at(node), self.nodes[node as usize].ring);
+        let bounds = Rect::around(&[a, b]);
+        let near = self.rings.iter().enumerate().filter(|(_, ring)| ring.bounds.meets(bounds));
+        near.into_iter().any(|(index, ring)| {
+            let corners = &self.places[ring.first as usize..ring.end as usize];
+            let outside = |point: Point| touching(corners, point).is_some();
+            outside(a) && crosses(corners, a, b) || index as u32 != own && !outside(b)
+        })
     }
 
     fn add_ring(&mut self, index: usize, steps: u16) {

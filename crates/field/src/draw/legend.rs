@@ -7,7 +7,7 @@ use crate::draw::{INCH, MARGIN, Sheet, letters, terrain};
 use crate::field::Field;
 use crate::kind::{Going, Kind, Sight};
 use crate::piece::Piece;
-use crate::shape::{Form, Frame, Shape};
+use crate::plot::{Form, Frame, Plot};
 
 const ROW: f64 = 34.0;
 const INK: &str = "#26261f";
@@ -130,7 +130,7 @@ fn sample(canvas: &mut Canvas, kind: Kind, x: f64, y: f64) {
         crate::kind::Usual::Rectangle => Form::Rectangle,
     };
     let frame = Frame::new(Point::inches(2, 2), inches(wide), inches(deep));
-    let mut piece = Piece::new(kind.to_string(), kind, Shape::Framed(form, frame));
+    let mut piece = Piece::new(kind.to_string(), kind, Plot::Framed(form, frame));
     if kind == Kind::Ruin {
         piece.walls = vec![1, 4];
     }

@@ -2,7 +2,7 @@
 
 use crate::draw::canvas::{Canvas, Spot, Stand, Type, n};
 use crate::draw::{HEAD, INCH, MARGIN, Paper, Sheet};
-use crate::shape::scramble;
+use crate::plot::scramble;
 
 /// The side of the tile that the ground is made of.
 const TILE: f64 = 12.0 * INCH;

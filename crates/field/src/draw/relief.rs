@@ -5,7 +5,7 @@ use ground::{Point, UNITS_PER_INCH};
 use crate::draw::canvas::Spot;
 use crate::draw::{INCH, Sheet};
 use crate::piece::Piece;
-use crate::shape::{Shape, scramble};
+use crate::plot::{Plot, scramble};
 
 /// A shape on the drawing, with dice of its own for what is scattered in it.
 pub(crate) struct Relief {
@@ -21,7 +21,7 @@ pub(crate) struct Relief {
 
 impl Relief {
     pub(crate) fn new(sheet: Sheet, piece: &Piece) -> Relief {
-        let corners = sheet.spots(&piece.shape.corners());
+        let corners = sheet.spots(&piece.plot.corners());
         let (low, high) = around(&corners);
         let mut relief = Relief {
             middle: ((low.0 + high.0) / 2.0, (low.1 + high.1) / 2.0),
@@ -31,7 +31,7 @@ impl Relief {
             state: 0,
             corners,
         };
-        if let Shape::Framed(_, frame) = &piece.shape {
+        if let Plot::Framed(_, frame) = &piece.plot {
             let one = f64::from(1 << 20);
             let axis = |point: Point| (f64::from(point.x) / one, -f64::from(point.y) / one);
             let length = |length: ground::Length| f64::from(length.0) / f64::from(UNITS_PER_INCH) * INCH / 2.0;

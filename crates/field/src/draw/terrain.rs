@@ -52,7 +52,7 @@ pub(crate) fn shadow(canvas: &mut Canvas, sheet: Sheet, piece: &Piece) {
     }
     let shift = (long.min(30.0) * 0.8, long.min(30.0) * 0.6);
     let mut d = String::new();
-    let mut corners = sheet.spots(&piece.shape.corners());
+    let mut corners = sheet.spots(&piece.plot.corners());
     match piece.kind {
         // Trees, slopes and stones on the ground bring their own.
         Kind::Wood | Kind::Hill | Kind::Rubble | Kind::Crops | Kind::Hedge => return,

@@ -6,9 +6,10 @@ use ground::{FACINGS, Length, Motion, Point, Polygon, Rect, Shape};
 use crate::field::Symmetry;
 use crate::generate::plan::Plan;
 use crate::generate::specimen;
-use crate::kind::{Going, Kind};
+use crate::kind::Kind;
 use crate::lanes;
 use crate::piece::Piece;
+use crate::plot::Plot;
 use crate::zone::Zone;
 
 /// Places that are looked at for a piece, those that are looked at if there was no good one, and how many good ones
@@ -42,10 +43,7 @@ pub(crate) struct Layout<'p> {
 
 impl<'p> Layout<'p> {
     pub(crate) fn new(plan: &'p Plan, mut stream: Stream) -> Layout<'p> {
-        let zones: Vec<(&Zone, Polygon)> =
-            plan.zones.iter().filter_map(|zone| Some((zone, zone.outline().ok()?))).collect();
-        let zones: Vec<(&Zone, &Polygon)> = zones.iter().map(|(zone, outline)| (*zone, outline)).collect();
-        let open = lanes::sample(&zones, LINES).into_iter().map(|(from, to)| (from, to, weight(from, to))).collect();
+        let open = plan.lines(LINES).into_iter().map(|(from, to)| (from, to, weight(from, to))).collect();
         let street = degrees(*stream.pick(&[0, 0, 15, 30, 45, 60, 75]).unwrap_or(&0));
         let motion = plan.symmetry.motion(plan.size);
         let deserts = lanes::spread(plan.size.rect(), Length::inches(4));
@@ -152,8 +150,10 @@ impl<'p> Layout<'p> {
     }
 
     fn fits(&self, piece: &Piece, outline: &Polygon, on_objective: bool) -> bool {
-        let margin = if piece.going >= Going::Climb { Length::inches(3) } else { Length::inches(1) };
-        let clear = if piece.going >= Going::Climb { Length::inches(2) } else { Length(ground::UNITS_PER_INCH / 2) };
+        let (margin, clear) = match piece.is_in_the_way() {
+            true => (Length::inches(3), Length::inches(2)),
+            false => (Length::inches(1), Length(ground::UNITS_PER_INCH / 2)),
+        };
         let clash = |at: Point, radius: Length| outline.within_of_shape(&Shape::disc(at, radius), clear);
         self.plan.size.rect().grown(-margin).covers(outline.bounds())
             && !self.laid.iter().any(|other| outline.within(&other.outline, gap(piece, &other.piece)))
@@ -205,13 +205,13 @@ impl<'p> Layout<'p> {
 
     /// A place along a side of something, in line with it.
     fn beside(&mut self, anchor: usize, piece: &Piece) -> (Point, u16) {
-        let crate::Shape::Framed(_, own) = piece.shape else { return (self.somewhere(), self.street) };
+        let Plot::Framed(_, own) = piece.plot else { return (self.somewhere(), self.street) };
         let quarter = ground::UNITS_PER_INCH / 4;
         let gap = gap(piece, &self.laid[anchor].piece);
         let off = gap.0 + quarter + self.stream.below(4) as i32 * quarter;
         let slide = self.stream.below(9) as i32 - 4;
         let side = self.stream.below(4) as u16;
-        let crate::Shape::Framed(_, frame) = self.laid[anchor].piece.shape else {
+        let Plot::Framed(_, frame) = self.laid[anchor].piece.plot else {
             return (self.somewhere(), self.street);
         };
         let (width, depth) =
@@ -249,7 +249,7 @@ impl<'p> Layout<'p> {
 
     /// Closed ground in a zone takes room from whoever deploys there.
     fn crowding(&self, laid: &Laid) -> i64 {
-        let closed = laid.piece.going == Going::Closed;
+        let closed = laid.piece.is_closed();
         let centre = laid.outline.bounds().centre();
         let in_zone = |zone: &Zone| Rect::around(&zone.corners).contains(centre);
         if closed && self.plan.zones.iter().any(in_zone) { 1_500 } else { 0 }
@@ -285,9 +285,8 @@ fn degrees(degrees: u32) -> u16 {
 
 /// How much room two pieces leave between them: enough for a base where both are in the way.
 fn gap(piece: &Piece, other: &Piece) -> Length {
-    let in_the_way = |piece: &Piece| piece.going >= Going::Climb;
     let small = |piece: &Piece| !specimen::is_large(piece.kind);
-    match (in_the_way(piece) && in_the_way(other), small(piece) || small(other)) {
+    match (piece.is_in_the_way() && other.is_in_the_way(), small(piece) || small(other)) {
         (true, _) => Length::inches(3) + Length(ground::UNITS_PER_INCH / 4),
         (false, true) => Length(ground::UNITS_PER_INCH * 3 / 4),
         (false, false) => Length::inches(2),

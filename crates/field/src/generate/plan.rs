@@ -1,10 +1,11 @@
 //! What is fixed before terrain is laid: zones and objectives.
 
 use chance::Stream;
-use ground::{Length, Point};
+use ground::{Length, Point, Polygon};
 
 use crate::field::{Field, Symmetry};
 use crate::kind::Kind;
+use crate::lanes;
 use crate::request::{Request, ZonePlan};
 use crate::size::Size;
 use crate::zone::{Disc, Objective, Zone};
@@ -37,6 +38,14 @@ impl Plan {
         let objective = |(at, n): (Point, u32)| Objective { name: n.to_string(), at, radius: Objective::USUAL };
         let objectives = places.into_iter().zip(1..).map(objective).collect();
         Plan { size, symmetry, counts, zones: zones(size, request.zones), objectives }
+    }
+
+    /// Lines from zone to zone, from points about this far apart.
+    pub(crate) fn lines(&self, step: Length) -> Vec<(Point, Point)> {
+        let outlines: Vec<(&Zone, Polygon)> =
+            self.zones.iter().filter_map(|zone| Some((zone, zone.outline().ok()?))).collect();
+        let zones: Vec<(&Zone, &Polygon)> = outlines.iter().map(|(zone, outline)| (*zone, outline)).collect();
+        lanes::sample(&zones, step)
     }
 
     /// The battlefield without terrain.

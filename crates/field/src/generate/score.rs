@@ -4,8 +4,7 @@ use ground::{Length, Polygon};
 
 use crate::fault::Warning;
 use crate::generate::layout::Layout;
-use crate::lanes::{self, Lanes};
-use crate::zone::Zone;
+use crate::lanes::Lanes;
 
 /// How far apart lines are sampled.
 const LINES: Length = Length::inches(3);
@@ -14,10 +13,7 @@ const HARMLESS: Length = Length::inches(40);
 
 /// What a layout costs: open lines, long ones above all, and deserts. The lowest cost is the best layout.
 pub(crate) fn cost(layout: &Layout<'_>) -> i64 {
-    let zones: Vec<(&Zone, Polygon)> =
-        layout.plan.zones.iter().filter_map(|zone| Some((zone, zone.outline().ok()?))).collect();
-    let zones: Vec<(&Zone, &Polygon)> = zones.iter().map(|(zone, outline)| (*zone, outline)).collect();
-    let lines = lanes::sample(&zones, LINES);
+    let lines = layout.plan.lines(LINES);
     let obstacles: Vec<&Polygon> =
         layout.laid.iter().filter(|laid| laid.piece.obstructs()).map(|laid| &laid.outline).collect();
     let lanes = Lanes::count(&lines, &obstacles);

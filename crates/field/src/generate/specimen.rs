@@ -5,7 +5,7 @@ use ground::{FACINGS, Length, Point, UNITS_PER_INCH};
 
 use crate::kind::{Going, Kind};
 use crate::piece::Piece;
-use crate::shape::{Form, Frame, Shape};
+use crate::plot::{Form, Frame, Plot};
 
 /// Widths and depths of a kind, from and to, in quarters of an inch.
 fn sizes(kind: Kind) -> [(u32, u32); 2] {
@@ -59,14 +59,14 @@ pub(crate) fn draw(kind: Kind, scarce: bool, stream: &mut Stream) -> Piece {
     match kind {
         Kind::Building if stream.below(3) == 0 => ell(frame, stream),
         Kind::Ruin => ruin(frame, stream),
-        _ => Piece::new("", kind, Shape::Framed(form, frame)),
+        _ => Piece::new("", kind, Plot::Framed(form, frame)),
     }
 }
 
 fn ell(frame: Frame, stream: &mut Stream) -> Piece {
     let frame = Frame { depth: frame.depth + Length::inches(1), width: frame.width + Length::inches(1), ..frame };
     let notch = (quarters(stream, (10, 14)), quarters(stream, (9, 12)));
-    Piece::new("", Kind::Building, Shape::Framed(Form::Ell(notch.0, notch.1), frame))
+    Piece::new("", Kind::Building, Plot::Framed(Form::Ell(notch.0, notch.1), frame))
 }
 
 /// Mostly two walls that meet; some have lost one, some have kept three.
@@ -77,7 +77,7 @@ fn ruin(frame: Frame, stream: &mut Stream) -> Piece {
         4 => &[4, 1, 2],
         _ => &[2, 3],
     };
-    let mut piece = Piece::new("", Kind::Ruin, Shape::Framed(Form::Rectangle, frame));
+    let mut piece = Piece::new("", Kind::Ruin, Plot::Framed(Form::Rectangle, frame));
     piece.walls = walls.to_vec();
     if stream.below(2) == 0 {
         piece.levels = vec![Length::inches(3)];
@@ -92,7 +92,7 @@ pub(crate) fn draw_even(kind: Kind, stream: &mut Stream) -> Piece {
         crate::kind::Usual::Blob => Form::Oval,
         crate::kind::Usual::Rectangle => Form::Rectangle,
     };
-    let mut piece = Piece::new("", kind, Shape::Framed(form, Frame::new(Point::default(), width, depth)));
+    let mut piece = Piece::new("", kind, Plot::Framed(form, Frame::new(Point::default(), width, depth)));
     if kind == Kind::Ruin {
         piece.walls = vec![1, 3];
     }
@@ -102,7 +102,7 @@ pub(crate) fn draw_even(kind: Kind, stream: &mut Stream) -> Piece {
 /// The piece put somewhere.
 pub(crate) fn put(piece: &Piece, at: Point, turned: u16) -> Piece {
     let mut piece = piece.clone();
-    if let Shape::Framed(_, frame) = &mut piece.shape {
+    if let Plot::Framed(_, frame) = &mut piece.plot {
         (frame.at, frame.turned) = (at, turned % FACINGS);
     }
     piece

@@ -5,7 +5,7 @@ use std::hint::black_box;
 use ground::{Blockers, Point, Scratch, Screen, Sight, Silhouette};
 use parry2d_f64::math::Pose;
 use parry2d_f64::query::{Ray, RayCast};
-use parry2d_f64::shape::{Ball, Compound, SharedShape};
+use parry2d_f64::shape::{Compound, SharedShape};
 
 use crate::figures::{Figures, nanoseconds};
 use crate::oracles::fields::{self, Field};
@@ -59,8 +59,9 @@ impl Ready {
         let in_the_way = |&(id, model): &(usize, &fields::Model)| {
             id != from && id != to && Silhouette::of(&model.shape).shape().overlaps(&line)
         };
-        !self.field.terrain.iter().any(|piece| piece.crossed_by(a, b))
-            && !(with_bases && self.field.models.iter().enumerate().any(|model| in_the_way(&model)))
+        let by_terrain = self.field.terrain.iter().any(|piece| piece.crossed_by(a, b));
+        let by_bases = with_bases && self.field.models.iter().enumerate().any(|model| in_the_way(&model));
+        !by_terrain && !by_bases
     }
 
     /// Every pair of the first half of the models with the second, timed.
@@ -121,31 +122,22 @@ pub(crate) fn measure(figures: &mut Figures) {
 }
 
 /// Eight points on the edge of each model, and everything for `parry2d`.
-struct Samples<'a> {
-    ready: &'a Ready,
+struct Samples {
     terrain: Compound,
     bases: Vec<(Pose, SharedShape)>,
     points: Vec<Vec<Point>>,
 }
 
-impl<'a> Samples<'a> {
-    fn new(ready: &'a Ready, with_bases: bool) -> Samples<'a> {
+impl Samples {
+    fn new(ready: &Ready, with_bases: bool) -> Samples {
         let pieces = ready.field.terrain.iter().flat_map(floats::pieces);
         let terrain = Compound::new(pieces.map(|piece| (Pose::identity(), SharedShape::new(piece))).collect());
-        let solid = |model: &fields::Model| match *model.shape.corners() {
-            [at] => (
-                Pose::from_translation(floats::vector(at)),
-                SharedShape::new(Ball::new(f64::from(model.shape.radius().0))),
-            ),
-            _ => floats::solid(&model.shape),
-        };
-        let bases = ready.field.models.iter().filter(|_| with_bases).map(solid).collect();
+        let bases = ready.field.models.iter().filter(|_| with_bases).map(|model| floats::solid(&model.shape)).collect();
         let eight = |outline: &Silhouette| outline.shape().corners().iter().step_by(8).copied().collect();
-        Samples { ready, terrain, bases, points: ready.outlines.iter().map(eight).collect() }
+        Samples { terrain, bases, points: ready.outlines.iter().map(eight).collect() }
     }
 
     fn look(&self, from: usize, to: usize) -> bool {
-        debug_assert!(self.ready.outlines.len() == BASES, "every model has an outline");
         let open = |a: Point, b: Point| {
             let ray = Ray::new(floats::vector(a), floats::vector(b) - floats::vector(a));
             let others = self.bases.iter().enumerate().filter(|&(id, _)| id != from && id != to);

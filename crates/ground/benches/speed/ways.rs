@@ -28,7 +28,7 @@ pub(crate) fn measure(figures: &mut Figures) {
         let mut scout = Scout::new();
         for _ in 0..WAYS {
             let ends = [draws.point(size), draws.point(size)];
-            let free = ends.map(|at| obstacles.nearest_spot(mover, Pose::at(at), None).unwrap_or(Pose::at(at)));
+            let free = ends.map(|at| obstacles.nearest_spot(mover, Pose::at(at), None).unwrap_or_else(|| Pose::at(at)));
             let direct = obstacles.blocks_leg(mover, free[0].at, free[1]).is_none();
             let way = median(|| black_box(scout.route(&obstacles, mover, free[0], free[1], None)).is_ok());
             gaps += usize::from(direct);

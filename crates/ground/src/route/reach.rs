@@ -17,6 +17,8 @@ use crate::{FACINGS, Keep, Length, Mover, Obstacles, Outline, Point, Pose, Rect,
 const ROUND_CORNERS: u16 = 128;
 /// Sectors reach a little over their neighbours, so that rounding leaves no cracks: by this part of a turn.
 const OVERLAP: u16 = FACINGS / 64;
+/// Lengths of directions are taken in parts of a unit, of which there are two to the power of this.
+const PARTS: u32 = 16;
 /// Parts smaller than a tenth of a square millimetre come from rounding.
 const LEAST_AREA: u64 = 1_000;
 
@@ -150,8 +152,10 @@ fn sector(at: Point, radius: Length, between: Option<(Point, Point)>) -> Vec<Poi
         (cosine(facing), sine(facing))
     };
     let on_circle = |(x, y): (i64, i64)| {
-        let length = (i128::from(x) * i128::from(x) + i128::from(y) * i128::from(y)).isqrt().max(1);
-        let part = |value: i64| (i128::from(value) * i128::from(radius.0) / length) as i32;
+        // A direction may be a few units long: its length is taken in small parts of one, and rounded up.
+        let square = i128::from(x) * i128::from(x) + i128::from(y) * i128::from(y);
+        let length = (square << (2 * PARTS)).isqrt() + 1;
+        let part = |value: i64| ((i128::from(value) * i128::from(radius.0) << PARTS) / length) as i32;
         Point::new(at.x + part(x), at.y + part(y))
     };
     let Some((first, last)) = between else { return (0..ROUND_CORNERS).map(step).map(on_circle).collect() };

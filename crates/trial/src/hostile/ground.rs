@@ -190,7 +190,7 @@ fn moves(bytes: &mut Bytes<'_>, shapes: &[Shape], polygons: &[Polygon]) {
     if let Some(spot) = obstacles.nearest_spot(mover, goal, Some(most)) {
         assert_eq!(obstacles.blocks_spot(mover, spot), None, "a spot that is taken: {goal:?} {spot:?}");
     }
-    let others: Vec<(Footprint, Pose)> = (0..bytes.byte() % 4).map(|_| (bytes.footprint(), bytes.pose())).collect();
+    let others: Vec<(Footprint, Pose)> = (0..bytes.byte() % 3).map(|_| (bytes.footprint(), bytes.pose())).collect();
     drop(push_apart(&others, &obstacles));
     let motion = Motion { mirrored: bytes.byte() > 127, quarters: bytes.byte() % 4, shift: Point::default() };
     shapes.iter().for_each(|shape| drop(shape.moved(motion)));

@@ -4,7 +4,7 @@ use crate::draw::INCH;
 use crate::draw::canvas::{Canvas, Spot, closed, n, open};
 use crate::draw::relief::{Relief, length};
 use crate::piece::Piece;
-use crate::shape::{Form, Shape};
+use crate::plot::{Form, Plot};
 
 /// A floor with cracks and stones on it.
 pub(crate) fn ruin(canvas: &mut Canvas, relief: &mut Relief) {
@@ -67,7 +67,7 @@ pub(crate) fn standing_wall(canvas: &mut Canvas, relief: &mut Relief, from: Spot
 
 /// A roof: a ridge on a plain house, a parapet on any other.
 pub(crate) fn building(canvas: &mut Canvas, relief: &mut Relief, piece: &Piece) {
-    let pitched = matches!(piece.shape, Shape::Framed(Form::Rectangle, _)) && relief.draw(3.0) < 2.0;
+    let pitched = matches!(piece.plot, Plot::Framed(Form::Rectangle, _)) && relief.draw(3.0) < 2.0;
     if pitched { gable(canvas, relief) } else { flat_roof(canvas, relief) }
 }
 

@@ -97,8 +97,22 @@ fn nothing_is_reached_without_an_allowance_or_from_no_place() {
     assert!(!reach(&field, pose(1_000, 1_000), i32::MAX).outlines.is_empty());
 }
 
+#[test]
+fn a_gap_that_rings_close_hides_nothing_behind_it() {
+    let obstacles = field([disc(5_309, 2_160, 253), rectangle(3_868, 2_010, 868, 100)]);
+    let region = reach(&obstacles, pose(5_373, 1_591), 1_876);
+    assert!(covers(&region, Point::new(4_865, 2_422)), "it is reached around the other side");
+}
+
+#[test]
+fn short_edges_of_a_ring_point_no_further_than_the_allowance() {
+    let obstacles = field([rectangle(3_575, 1_201, 140, 485)]);
+    let region = reach(&obstacles, pose(4_094, 1_704), 2_986);
+    assert!(!covers(&region, Point::new(1_507, 509)), "the way there costs 3,017");
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig::with_cases(150_000))]
 
     #[test]
     fn what_is_drawn_can_be_reached_and_what_can_be_reached_is_drawn(

@@ -1,4 +1,4 @@
-//! Shapes of terrain: a form in a frame, or corners one by one.
+//! The ground that terrain covers: a form in a frame, or corners one by one.
 
 use ground::{FACINGS, Length, Motion, Point};
 
@@ -11,9 +11,9 @@ const BLOB: u16 = 24;
 /// A radius of one, in the reckoning of blobs.
 const ONE: i64 = 1 << 20;
 
-/// The shape of a piece of terrain.
+/// The ground that a piece of terrain covers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Shape {
+pub enum Plot {
     /// A form that fills a frame.
     Framed(Form, Frame),
     /// The corners, in order.
@@ -48,22 +48,22 @@ pub struct Frame {
     pub flipped: bool,
 }
 
-impl Shape {
+impl Plot {
     /// The corners, rounded once; not yet known to make an outline. Side n runs from corner n to the next.
     pub fn corners(&self) -> Vec<Point> {
         match self {
-            Shape::Framed(form, frame) => {
+            Plot::Framed(form, frame) => {
                 form.corners(frame.width, frame.depth).into_iter().map(|corner| frame.place(corner)).collect()
             }
-            Shape::Corners(corners) => corners.clone(),
+            Plot::Corners(corners) => corners.clone(),
         }
     }
 
-    /// The shape after a motion.
-    pub fn moved(&self, motion: Motion) -> Shape {
+    /// The plot after a motion.
+    pub fn moved(&self, motion: Motion) -> Plot {
         match self {
-            Shape::Framed(form, frame) => Shape::Framed(*form, frame.moved(motion)),
-            Shape::Corners(corners) => Shape::Corners(corners.iter().map(|corner| motion.apply(*corner)).collect()),
+            Plot::Framed(form, frame) => Plot::Framed(*form, frame.moved(motion)),
+            Plot::Corners(corners) => Plot::Corners(corners.iter().map(|corner| motion.apply(*corner)).collect()),
         }
     }
 }
@@ -180,26 +180,26 @@ mod tests {
 
     #[test]
     fn a_rectangle_begins_below_on_the_left() {
-        let shape = Shape::Framed(Form::Rectangle, Frame::new(Point::new(10, 10), Length(6), Length(4)));
+        let plot = Plot::Framed(Form::Rectangle, Frame::new(Point::new(10, 10), Length(6), Length(4)));
         let corners = [(7, 8), (13, 8), (13, 12), (7, 12)];
-        assert_eq!(shape.corners(), corners.map(Point::from));
+        assert_eq!(plot.corners(), corners.map(Point::from));
     }
 
     #[test]
     fn the_notch_of_an_ell_is_on_the_upper_right() {
         let frame = Frame::new(Point::new(0, 0), Length(10), Length(8));
-        let corners = Shape::Framed(Form::Ell(Length(4), Length(3)), frame).corners();
+        let corners = Plot::Framed(Form::Ell(Length(4), Length(3)), frame).corners();
         assert!(corners.contains(&Point::new(1, 1)) && !corners.contains(&Point::new(5, 4)), "{corners:?}");
     }
 
     #[test]
     fn every_blob_is_an_outline_that_fills_its_frame() {
         for number in 0..=u16::MAX {
-            let shape = Shape::Framed(Form::Blob(number), frame(20_000, 12_000, 0, false));
-            let bounds = Rect::around(&shape.corners());
+            let plot = Plot::Framed(Form::Blob(number), frame(20_000, 12_000, 0, false));
+            let bounds = Rect::around(&plot.corners());
             assert_eq!((bounds.width(), bounds.height()), (Length(20_000), Length(12_000)), "blob {number}");
             if number % 64 == 0 {
-                assert!(Polygon::new(&shape.corners()).is_ok(), "blob {number}");
+                assert!(Polygon::new(&plot.corners()).is_ok(), "blob {number}");
             }
         }
     }
@@ -213,9 +213,9 @@ mod tests {
             let motion = Motion { mirrored, quarters, shift: Point::new(123_456, 7_890) };
             let notch = Form::Ell(Length(width / 3), Length(depth / 2));
             for form in [Form::Rectangle, notch, Form::Oval, Form::Blob(number)] {
-                let shape = Shape::Framed(form, frame(width, depth, turned, flipped));
-                let moved: Vec<Point> = shape.corners().into_iter().map(|corner| motion.apply(corner)).collect();
-                prop_assert_eq!(shape.moved(motion).corners(), moved);
+                let plot = Plot::Framed(form, frame(width, depth, turned, flipped));
+                let moved: Vec<Point> = plot.corners().into_iter().map(|corner| motion.apply(corner)).collect();
+                prop_assert_eq!(plot.moved(motion).corners(), moved);
             }
         }
     }
