@@ -154,6 +154,7 @@ pub(crate) fn is_name(name: &str) -> bool {
 /// The pairs of outlines that there are, with their places; the first of each pair comes first.
 fn pairs(outlines: &[Option<Polygon>]) -> impl Iterator<Item = ((usize, &Polygon), (usize, &Polygon))> {
     let known = |place: usize| Some((place, outlines[place].as_ref()?));
-    let later = move |first: (usize, _)| (first.0 + 1..outlines.len()).filter_map(known).map(move |other| (first, other));
+    let later =
+        move |first: (usize, _)| (first.0 + 1..outlines.len()).filter_map(known).map(move |other| (first, other));
     (0..outlines.len()).filter_map(known).flat_map(later)
 }

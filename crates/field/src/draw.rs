@@ -105,7 +105,7 @@ pub fn draw(field: &Field, style: &Style, bases: &[Base]) -> String {
     }
     canvas.close();
     mat::frame(&mut canvas, sheet);
-    let mut labels = Labels::new(sheet);
+    let mut labels = Labels::new(sheet, &field.zones);
     for objective in &field.objectives {
         zones::objective(&mut canvas, sheet, objective, &mut labels);
     }
@@ -117,7 +117,7 @@ pub fn draw(field: &Field, style: &Style, bases: &[Base]) -> String {
         labels.name_pieces(&mut canvas, &field.pieces);
     }
     legend::title(&mut canvas, field, width);
-    legend.draw(&mut canvas, HEAD + sheet.depth + MARGIN);
+    legend.draw(&mut canvas, sheet, HEAD + sheet.depth + MARGIN);
     canvas.finish(&title(field), style.width, width, height)
 }
 

@@ -43,7 +43,7 @@ pub use piece::Piece;
 pub use plot::{Form, Frame, MOST_CORNERS, Plot};
 pub use request::{Balance, Density, Mix, Request, Terrain, TerrainError, ZonePlan};
 pub use size::{Size, SizeError};
-pub use source::Source;
+pub use source::{Source, SourceError};
 pub use text::{LONGEST, ReadError};
 pub use walk::BASE;
 pub use zone::{Disc, Objective, Zone};

@@ -85,11 +85,8 @@ struct Places {
 impl Lines {
     /// Looks through the text of a battlefield. Of a text that is none, no lines are known.
     pub fn of_toml(text: &str) -> Lines {
-        let places: Places = if text.len() > crate::LONGEST {
-            Places::default()
-        } else {
-            toml::from_str(text).unwrap_or_default()
-        };
+        let places: Places =
+            if text.len() > crate::LONGEST { Places::default() } else { toml::from_str(text).unwrap_or_default() };
         let line = |place: &Spanned<IgnoredAny>| crate::text::line_and_column(text, place.span().start).0;
         let lines = |places: &[Spanned<IgnoredAny>]| places.iter().map(line).collect();
         Lines {
@@ -115,19 +112,20 @@ impl Lines {
 mod tests {
     use super::*;
 
-    fn check(text: &str, part: Part, line: Option<usize>) {
-        assert_eq!(Lines::of_toml(text).of(&part), line, "{part} of {text}");
+    fn check(text: &str, part: &Part, line: Option<usize>) {
+        assert_eq!(Lines::of_toml(text).of(part), line, "{part} of {text}");
     }
 
     #[test]
     fn parts_are_found_however_they_are_written() {
-        let text = "size = \"60x44\"\nname = \"x\"\n\n[[zone]]\nseat = 1\n# ö\n\n[[piece]]\n[[zone]]\n  [[piece]]\nkind = 3\n";
-        check(text, Part::Whole, Some(2));
-        check(text, Part::Zone(0, "a".to_owned()), Some(4));
-        check(text, Part::Zone(1, "b".to_owned()), Some(9));
-        check(text, Part::Piece(1, "c".to_owned()), Some(10));
-        check(text, Part::Piece(2, "d".to_owned()), None);
-        check("objective = [\n  { at = [1, 1] },\n  { at = [2, 2] },\n]", Part::Objective(1, "e".to_owned()), Some(3));
+        let text =
+            "size = \"60x44\"\nname = \"x\"\n\n[[zone]]\nseat = 1\n# ö\n\n[[piece]]\n[[zone]]\n  [[piece]]\nkind = 3\n";
+        check(text, &Part::Whole, Some(2));
+        check(text, &Part::Zone(0, "a".to_owned()), Some(4));
+        check(text, &Part::Zone(1, "b".to_owned()), Some(9));
+        check(text, &Part::Piece(1, "c".to_owned()), Some(10));
+        check(text, &Part::Piece(2, "d".to_owned()), None);
+        check("objective = [\n  { at = [1, 1] },\n  { at = [2, 2] },\n]", &Part::Objective(1, "e".to_owned()), Some(3));
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use chance::Stream;
 
+use crate::field::Field;
 use crate::kind::{Kind, UnknownKind};
 use crate::size::Size;
 
@@ -144,7 +145,13 @@ impl Terrain {
                 let pairs = |count: u32| (i64::from(count) * share * area * 5 + 600 * usual) / (1_000 * usual);
                 let scaled = |count: u32| 2 * pairs(count) as u32;
                 let all = mix.unwrap_or(drawn).usual().iter();
-                all.map(|(kind, count)| (*kind, scaled(*count))).filter(|(_, count)| *count > 0).collect()
+                let mut counts: Vec<(Kind, u32)> = all.map(|(kind, count)| (*kind, scaled(*count))).collect();
+                // On the largest fields a dense mix would be more than a battlefield may hold.
+                while counts.iter().map(|(_, count)| *count as usize).sum::<usize>() > Field::MOST_PIECES {
+                    counts.iter_mut().for_each(|(_, count)| *count = count.saturating_sub(2));
+                }
+                counts.retain(|(_, count)| *count > 0);
+                counts
             }
         }
     }

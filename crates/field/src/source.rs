@@ -1,6 +1,5 @@
 //! Where a battlefield comes from: a file, or a seed.
 
-use std::convert::Infallible;
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -14,13 +13,21 @@ pub enum Source {
     Seed(u64),
 }
 
-impl FromStr for Source {
-    type Err = Infallible;
+/// Occurs when a text begins like a seed and is none.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is no seed: a seed is a number below 9223372036854775808, as in seed:7")]
+pub struct SourceError(pub String);
 
-    /// What is no seed is the name of a file.
-    fn from_str(text: &str) -> Result<Source, Infallible> {
-        let seed = text.strip_prefix("seed:").and_then(|number| number.trim().parse().ok());
-        Ok(seed.map_or_else(|| Source::File(PathBuf::from(text)), Source::Seed))
+impl FromStr for Source {
+    type Err = SourceError;
+
+    /// What does not begin with `seed:` is the name of a file. A file of such a name can be had as `./seed:x`.
+    fn from_str(text: &str) -> Result<Source, SourceError> {
+        let Some(number) = text.strip_prefix("seed:") else { return Ok(Source::File(PathBuf::from(text))) };
+        match number.trim().parse() {
+            Ok(seed) if i64::try_from(seed).is_ok() => Ok(Source::Seed(seed)),
+            _ => Err(SourceError(crate::part::printable(number))),
+        }
     }
 }
 
@@ -41,6 +48,13 @@ mod tests {
     fn a_seed_is_told_from_a_file() {
         assert_eq!("seed:7".parse(), Ok(Source::Seed(7)));
         assert_eq!("seeds.toml".parse(), Ok(Source::File(PathBuf::from("seeds.toml"))));
-        assert_eq!("seed:x".parse(), Ok(Source::File(PathBuf::from("seed:x"))));
+        assert_eq!("./seed:x".parse(), Ok(Source::File(PathBuf::from("./seed:x"))));
+    }
+
+    #[test]
+    fn what_begins_like_a_seed_and_is_none_is_refused() {
+        for text in ["x", "", "-1", "7.5", "9223372036854775808", "99999999999999999999"] {
+            assert_eq!(format!("seed:{text}").parse::<Source>(), Err(SourceError(text.to_owned())));
+        }
     }
 }

@@ -94,16 +94,11 @@ fn sorted(mut corners: Vec<ground::Point>) -> Vec<ground::Point> {
 fn every_turn_of_a_sound_battlefield_is_sound() {
     for seed in 0..6 {
         let field = check(&Request { balance: BALANCES[seed as usize % 3], ..request(seed) });
-        for turn in [Turn::Half, Turn::Quarter, Turn::LeftForRight, Turn::TopForBottom] {
+        for turn in Turn::ALL {
             let turned = field.turned(turn);
             assert_eq!(turned.check().faults, [], "{turn:?}");
             assert_eq!(Field::from_toml(&turned.to_toml()), Ok(turned.clone()));
-            let back = if turn == Turn::Quarter {
-                (0..3).fold(turned, |field, _| field.turned(turn))
-            } else {
-                turned.turned(turn)
-            };
-            assert_eq!(back, Field { seed: None, ..field.clone() }, "{turn:?}");
+            assert_eq!(turned.turned(turn.back()), Field { seed: None, ..field.clone() }, "{turn:?}");
         }
     }
 }

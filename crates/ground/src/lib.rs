@@ -1,7 +1,16 @@
-//! Where things stand and how far apart they are, exact in integers.
+//! Where things stand, how far apart they are, who sees whom, and how one gets there: exact, in integers.
 //!
-//! A length is a whole number of hundredths of a millimetre, in which an inch is 2,540 and every base size
-//! in millimetres is whole. Nothing here knows a game, rounds twice, or compares with a tolerance.
+//! A length is a whole number of hundredths of a millimetre, in which an inch is 2,540 and every base size in
+//! millimetres is whole. Nothing here knows a game, rounds twice, or compares with a tolerance. No coordinate is beyond
+//! [`FURTHEST`]; what comes from outside is checked once, when it becomes a [`Shape`], a [`Polygon`] or an [`Area`], and
+//! [`Pose::is_sane`] tells the rest.
+//!
+//! - what a model covers: [`Footprint`] at a [`Pose`] is a [`Shape`]; round bases alone are [`Base`]s
+//! - how far: [`Apart`], from [`Shape::apart`]; [`Links`] for whole groups
+//! - terrain and zones: [`Polygon`], [`Area`]
+//! - sight: [`Blockers::sight`] between two [`Silhouette`]s
+//! - movement: [`Obstacles`] say what is in the way, a [`Scout`] finds the way around it
+//! - whole groups: the [`Planner`]
 //!
 //! ```
 //! use ground::{Base, Length, Point};

@@ -198,7 +198,7 @@ impl Planner {
     /// A group of more models than this is not planned for.
     pub const MOST_MEMBERS: usize = 40;
     /// Ways around obstacles that are looked for in one plan; a straight way costs none.
-    const MOST_ROUTES: usize = 24;
+    const MOST_ROUTES: usize = 12;
 
     /// A planner that knows nothing yet.
     pub fn new() -> Planner {

@@ -34,7 +34,7 @@ pub(crate) enum Command {
     Scenario(Scenario),
     /// Read the rulebooks: look up a rule, search for words, see what is carried out.
     Rules(Rules),
-    /// Make, draw and check battlefields.
+    /// Make, draw, turn and check battlefields.
     Field(Field),
 }
 
@@ -189,7 +189,8 @@ pub(crate) struct Rules {
 #[command(after_help = "\
 Examples:
   muster field new --seed 7 --size 60x44 --out mill.toml
-  muster field show mill.toml --png --out mill.png
+  muster field show mill.toml --out mill.png
+  muster field turn mill.toml --by left --out turned.toml
   muster field check mill.toml")]
 pub(crate) struct Field {
     #[command(subcommand)]
@@ -203,6 +204,8 @@ pub(crate) enum FieldCommand {
     New(FieldNew),
     /// Draw a battlefield: in the terminal, or as a picture to print.
     Show(FieldShow),
+    /// Turn or mirror a battlefield and print it as TOML.
+    Turn(FieldTurn),
     /// Check battlefields and name every fault.
     Check(FieldCheck),
 }
@@ -218,7 +221,8 @@ Examples:
 Terrain: building, ruin, hill, wood, water, crops, marsh, rocks, container, wall, hedge, rubble, crater, barricade.")]
 pub(crate) struct FieldNew {
     /// The number that everything follows from; one is chosen, and written in the file, when nothing is said.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
     pub(crate) seed: Option<u64>,
     /// Width and depth in inches; 44x44, 48x48, 60x44 and 72x48 are common.
     #[arg(long, value_name = "WxD", default_value = "60x44")]
@@ -239,7 +243,8 @@ pub(crate) struct FieldNew {
     #[arg(long, value_name = "WHERE", default_value = "long-edges")]
     pub(crate) zones: Zones,
     /// How many objectives.
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(..=6))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 3)]
+    #[arg(value_parser = clap::value_parser!(u8).range(..=6))]
     pub(crate) objectives: u8,
     /// What it is called.
     #[arg(long, value_name = "TEXT")]
@@ -305,22 +310,23 @@ pub(crate) enum Zones {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  muster field show seed:7                        a sketch in the terminal
-  muster field show mill.toml --svg --out mill.svg
-  muster field show mill.toml --png --plain --out mill.png --width 2400")]
+  muster field show seed:7                    a sketch in the terminal
+  muster field show mill.toml --out mill.svg  a picture
+  muster field show mill.toml --out mill.png --plain --width 2400
+  muster field show mill.toml --svg > mill.svg")]
 pub(crate) struct FieldShow {
     /// The battlefield: a file, or seed:N.
     #[arg(value_name = "FILE|seed:N")]
     pub(crate) field: field::Source,
-    /// Draw it as SVG.
+    /// Draw it as SVG; said already by a file that ends in .svg.
     #[arg(long, conflicts_with = "png")]
     pub(crate) svg: bool,
-    /// Draw it as PNG.
+    /// Draw it as PNG; said already by a file that ends in .png.
     #[arg(long)]
     pub(crate) png: bool,
-    /// How wide the picture is, in pixels.
-    #[arg(long, value_name = "N", default_value_t = 1600, value_parser = clap::value_parser!(u32).range(200..=8000))]
-    pub(crate) width: u32,
+    /// How wide the picture is, in pixels; 1600 when nothing is said.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(200..=8000))]
+    pub(crate) width: Option<u32>,
     /// White paper and greys instead of a mat.
     #[arg(long)]
     pub(crate) plain: bool,
@@ -330,12 +336,49 @@ pub(crate) struct FieldShow {
     /// Leave out the grid.
     #[arg(long)]
     pub(crate) no_grid: bool,
-    /// Write it to this file; a picture needs one, unless the output is sent elsewhere.
+    /// Write the picture to this file.
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     /// Overwrite the file if there is one.
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  muster field turn mill.toml --by half
+  muster field turn seed:7 --by mirror --out mirrored.toml
+
+A quarter turn swaps width and depth. The seed is dropped: it makes the field that was not turned.")]
+pub(crate) struct FieldTurn {
+    /// The battlefield: a file, or seed:N.
+    #[arg(value_name = "FILE|seed:N")]
+    pub(crate) field: field::Source,
+    /// How it is turned.
+    #[arg(long, value_name = "HOW")]
+    pub(crate) by: Turn,
+    /// Write it to this file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Overwrite the file if there is one.
+    #[arg(long, requires = "out")]
+    pub(crate) force: bool,
+}
+
+/// How a battlefield is turned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Turn {
+    /// Half a turn.
+    Half,
+    /// A quarter turn, counter-clockwise.
+    Left,
+    /// A quarter turn, clockwise.
+    Right,
+    /// Left and right swapped.
+    Mirror,
+    /// Top and bottom swapped.
+    Flip,
 }
 
 #[derive(Debug, Args)]

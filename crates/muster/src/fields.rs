@@ -1,17 +1,17 @@
-//! `muster field`: makes, draws and checks battlefields.
+//! `muster field`: makes, draws, turns and checks battlefields.
 
 mod check;
 mod picture;
 mod sketch;
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, IsTerminal, Write};
+use std::fs::{File, OpenOptions};
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 
-use field::{Field, Paper, ReadError, Request, Source, Style, Terrain};
+use field::{Field, Lines, Paper, ReadError, Request, Source, Style, Terrain};
 
-use crate::arguments::{Balance, Density, FieldCommand, FieldNew, FieldShow, Mix, Zones};
-use crate::failure::Failure;
+use crate::arguments::{Balance, Density, FieldCommand, FieldNew, FieldShow, FieldTurn, Mix, Turn, Zones};
+use crate::failure::{Failure, plain};
 use crate::paragraph;
 
 /// Runs what was asked for.
@@ -19,32 +19,62 @@ pub(crate) fn run(field: &crate::arguments::Field, out: &mut dyn Write) -> Resul
     match &field.command {
         FieldCommand::New(new) => make(new, out),
         FieldCommand::Show(show) => draw(show, out),
+        FieldCommand::Turn(by) => turn(by, out),
         FieldCommand::Check(check) => check::run(check, out),
     }
 }
 
-/// The battlefield that `FILE` or `seed:N` stands for, as everywhere on the command line.
-pub(crate) fn open(source: &Source) -> Result<Field, Failure> {
-    match source {
-        Source::Seed(seed) => {
-            Field::generate(&Request::of_seed(*seed)).map_err(|error| Failure::usage(format!("{source}: {error}")))
-        }
-        Source::File(path) => {
-            let text = read(path)?;
-            Field::from_toml(&text).map_err(|error| Failure::Check(format!("{}: {error}", path.display())))
-        }
+/// Why there is no battlefield where one was wanted.
+pub(crate) struct Unread {
+    /// Where to look: the file, and the line and column if they are known.
+    pub(crate) place: String,
+    /// The line, if it is known.
+    pub(crate) line: Option<usize>,
+    /// What is wrong.
+    pub(crate) sentence: String,
+    /// Whether the file is there and holds something else.
+    is_faulty: bool,
+}
+
+impl From<Unread> for Failure {
+    fn from(unread: Unread) -> Failure {
+        let sentence = format!("{}: {}", unread.place, unread.sentence);
+        if unread.is_faulty { Failure::Check(sentence) } else { Failure::Usage(sentence) }
     }
 }
 
-/// Reads a file, unless it is larger than any battlefield.
-fn read(path: &Path) -> Result<String, Failure> {
-    let unreadable = |error: &io::Error| Failure::unreadable(path, error);
-    let long = fs::metadata(path).map_err(|error| unreadable(&error))?.len();
-    if long > field::LONGEST as u64 {
-        let error = ReadError::TooLong(usize::try_from(long).unwrap_or(usize::MAX));
-        return Err(Failure::Check(format!("{}: {error}", path.display())));
+/// The battlefield that `FILE` or `seed:N` stands for, as everywhere on the command line, and where its parts stand.
+pub(crate) fn open(source: &Source) -> Result<(Field, Lines), Unread> {
+    let unread = |sentence| Unread { place: source.to_string(), line: None, sentence, is_faulty: false };
+    let path = match source {
+        Source::Seed(seed) => {
+            let made = Field::generate(&Request::of_seed(*seed)).map_err(|error| unread(error.to_string()))?;
+            return Ok((made, Lines::default()));
+        }
+        Source::File(path) => path,
+    };
+    let text = read(path).map_err(|error| unread(plain(&error)))?;
+    let field = Field::from_toml(&text).map_err(|error| match error {
+        ReadError::At { line, column, sentence } => {
+            let place = format!("{source}:{line}:{column}");
+            Unread { place, line: Some(line), sentence, is_faulty: true }
+        }
+        ReadError::TooLong(_) => Unread { is_faulty: true, ..unread(error.to_string()) },
+    })?;
+    Ok((field, Lines::of_toml(&text)))
+}
+
+/// Reads a file as far as a battlefield can be long, and a little further, so that one that is longer is known.
+fn read(path: &Path) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(field::LONGEST as u64 + 1).read_to_end(&mut bytes)?;
+    let is_long = bytes.len() > field::LONGEST;
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(text),
+        // What is too long is refused for that, and not for a letter that was cut in two.
+        Err(error) if is_long => Ok(String::from_utf8_lossy(error.as_bytes()).into_owned()),
+        Err(_) => Err(io::ErrorKind::InvalidData.into()),
     }
-    fs::read_to_string(path).map_err(|error| unreadable(&error))
 }
 
 fn make(new: &FieldNew, out: &mut dyn Write) -> Result<(), Failure> {
@@ -71,12 +101,32 @@ fn make(new: &FieldNew, out: &mut dyn Write) -> Result<(), Failure> {
         name: new.name.clone(),
     };
     let made = Field::generate(&request).map_err(|error| Failure::usage(error.to_string()))?;
-    let Some(path) = &new.out else {
-        write!(out, "{}", made.to_toml())?;
+    write_field(&made, new.out.as_deref(), new.force, out)
+}
+
+fn turn(turn: &FieldTurn, out: &mut dyn Write) -> Result<(), Failure> {
+    let (field, _) = open(&turn.field)?;
+    let by = match turn.by {
+        Turn::Half => field::Turn::Half,
+        Turn::Left => field::Turn::Left,
+        Turn::Right => field::Turn::Right,
+        Turn::Mirror => field::Turn::LeftForRight,
+        Turn::Flip => field::Turn::TopForBottom,
+    };
+    write_field(&field.turned(by), turn.out.as_deref(), turn.force, out)
+}
+
+/// Prints a battlefield as TOML, or writes it to a file and says so.
+fn write_field(field: &Field, path: Option<&Path>, force: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    let Some(path) = path else {
+        write!(out, "{}", field.to_toml())?;
         return Ok(());
     };
-    write_file(path, made.to_toml().as_bytes(), new.force)?;
-    writeln!(out, "{}: {}, {} in, seed {seed}", path.display(), made.name, made.size)?;
+    write_file(path, field.to_toml().as_bytes(), force)?;
+    let mut parts = vec![field.name.clone(), format!("{} in", field.size)];
+    parts.extend(field.seed.map(|seed| format!("seed {seed}")));
+    parts.retain(|part| !part.is_empty());
+    writeln!(out, "{}: {}", path.display(), parts.join(", "))?;
     Ok(())
 }
 
@@ -96,36 +146,66 @@ fn terrain(new: &FieldNew) -> Terrain {
     new.terrain.clone().unwrap_or(Terrain::Mixed(mix, density))
 }
 
+/// What a battlefield is drawn as.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Format {
+    Sketch,
+    Svg,
+    Png,
+}
+
+/// What was asked for; where nothing was, the name of the file says it.
+fn format_of(show: &FieldShow) -> Result<Format, Failure> {
+    let ends_in = |end: &str| {
+        let extension = show.out.as_deref().and_then(Path::extension);
+        extension.is_some_and(|extension| extension.eq_ignore_ascii_case(end))
+    };
+    if show.svg || (!show.png && ends_in("svg")) {
+        return Ok(Format::Svg);
+    }
+    if show.png || ends_in("png") {
+        return Ok(Format::Png);
+    }
+    if show.out.is_some() {
+        return Err(Failure::usage("a sketch is not written to a file; add --svg or --png"));
+    }
+    if show.plain || show.no_labels || show.no_grid || show.width.is_some() {
+        return Err(Failure::usage(
+            "--width, --plain, --no-labels and --no-grid are for pictures, not for a sketch; add --svg or --png",
+        ));
+    }
+    Ok(Format::Sketch)
+}
+
 fn draw(show: &FieldShow, out: &mut dyn Write) -> Result<(), Failure> {
-    let field = open(&show.field)?;
+    let format = format_of(show)?;
+    if format == Format::Png && show.out.is_none() && io::stdout().is_terminal() {
+        return Err(Failure::usage("a PNG is nothing to read; write it to a file with --out FILE"));
+    }
+    let (field, _) = open(&show.field)?;
     let paper = if show.plain { Paper::White } else { Paper::Mat };
-    let style = Style { width: show.width, labels: !show.no_labels, grid: !show.no_grid, paper };
-    let picture = match (show.svg, show.png) {
-        (true, _) => field::draw(&field, &style, &[]).into_bytes(),
-        (_, true) => picture::png(&field::draw(&field, &style, &[]))?,
-        _ => {
+    let usual = Style::default();
+    let width = show.width.unwrap_or(usual.width);
+    let style = Style { width, labels: !show.no_labels, grid: !show.no_grid, paper };
+    let svg = || field::draw(&field, &style, &[]);
+    let picture = match format {
+        Format::Svg => svg().into_bytes(),
+        Format::Png => picture::png(&svg())?,
+        Format::Sketch => {
             let (columns, lines) = paragraph::screen();
             sketch::draw(&field, columns.min(120), lines.clamp(24, 60)).into_bytes()
         }
     };
     if let Some(path) = &show.out {
-        if !show.svg && !show.png {
-            return Err(Failure::usage("a sketch is not written to a file; add --svg or --png"));
-        }
         write_file(path, &picture, show.force)?;
         writeln!(out, "{}: {} bytes", path.display(), picture.len())?;
-        return Ok(());
-    }
-    if show.png && io::stdout().is_terminal() {
-        return Err(Failure::usage("a PNG is nothing to read; write it to a file with --out FILE"));
-    }
-    if show.png {
+    } else if format == Format::Png {
         // The usual output looks for colours in what it writes; bytes of a picture must pass untouched.
         out.flush()?;
         io::stdout().lock().write_all(&picture)?;
-        return Ok(());
+    } else {
+        out.write_all(&picture)?;
     }
-    out.write_all(&picture)?;
     Ok(())
 }
 
@@ -139,9 +219,10 @@ fn write_file(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failure> {
         options.create_new(true)
     };
     let mut file = options.open(path).map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => {
+        io::ErrorKind::AlreadyExists if !path.is_dir() => {
             Failure::usage(format!("{} is there already; overwrite it with --force", path.display()))
         }
+        io::ErrorKind::AlreadyExists => Failure::unwritable(path, &io::ErrorKind::IsADirectory.into()),
         _ => Failure::unwritable(path, &error),
     })?;
     file.write_all(bytes).map_err(|error| Failure::unwritable(path, &error))

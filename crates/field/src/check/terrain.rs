@@ -41,9 +41,8 @@ impl Faults<'_> {
             if self.list.len() > MOST_FAULTS {
                 return;
             }
-            let stands = || {
-                stands_on(outline, &field.pieces[second], other) || stands_on(other, &field.pieces[first], outline)
-            };
+            let stands =
+                || stands_on(outline, &field.pieces[second], other) || stands_on(other, &field.pieces[first], outline);
             if outline.overlaps(other) && !stands() {
                 self.list.push(Fault::Overlap(Part::piece(field, first), Part::piece(field, second)));
             }

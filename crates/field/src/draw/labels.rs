@@ -1,7 +1,7 @@
 //! Labels that never lie on each other, and rarely on terrain that is not theirs.
 
 use crate::draw::canvas::{Canvas, Spot, Stand, Type, n};
-use crate::draw::relief::{Relief, around, contains, length};
+use crate::draw::relief::{Relief, around, contains, length, sides, to_segment};
 use crate::draw::zones::long;
 use crate::draw::{HEAD, MARGIN, Sheet, letters, palette};
 use crate::piece::Piece;
@@ -46,11 +46,14 @@ impl Patch {
 pub(crate) struct Labels {
     sheet: Sheet,
     taken: Vec<Patch>,
+    /// The edges of zones, which one would rather not write across.
+    edges: Vec<(Spot, Spot)>,
 }
 
 impl Labels {
-    pub(crate) fn new(sheet: Sheet) -> Labels {
-        Labels { sheet, taken: Vec::new() }
+    pub(crate) fn new(sheet: Sheet, zones: &[Zone]) -> Labels {
+        let edges = zones.iter().flat_map(|zone| sides(&sheet.spots(&zone.corners)).collect::<Vec<_>>()).collect();
+        Labels { sheet, taken: Vec::new(), edges }
     }
 
     /// Keeps a patch free of labels.
@@ -131,7 +134,9 @@ impl Labels {
                 let on_others =
                     |spot: &Spot| reliefs.iter().enumerate().any(|(k, (_, other))| k != own && other.contains(*spot));
                 let covers = patch.spots().filter(on_others).count() as f64;
-                let cost = bother + covers * 3.0 + rank as f64 * 9.0;
+                let crosses = |spot: Spot| self.edges.iter().any(|(a, b)| to_segment(spot, *a, *b) < 4.0);
+                let across = if patch.spots().any(crosses) { 7.0 } else { 0.0 };
+                let cost = bother + covers * 3.0 + rank as f64 * 9.0 + across;
                 if best.is_none_or(|(least, _, _)| cost < least) {
                     best = Some((cost, size, place));
                 }
@@ -237,7 +242,7 @@ mod tests {
         let inches = |length: ground::Length| f64::from(length.0 / ground::UNITS_PER_INCH) * crate::draw::INCH;
         let middle = Point::default();
         let sheet = Sheet { width: inches(field.size.width), depth: inches(field.size.depth), middle };
-        let (mut canvas, mut labels) = (Canvas::new(crate::draw::Paper::Mat), Labels::new(sheet));
+        let (mut canvas, mut labels) = (Canvas::new(crate::draw::Paper::Mat), Labels::new(sheet, &field.zones));
         for objective in &field.objectives {
             zones::objective(&mut canvas, sheet, objective, &mut labels);
         }

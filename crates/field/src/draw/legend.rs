@@ -1,8 +1,9 @@
 //! The title above the mat, and the legend below it.
 
-use ground::{Length, Point, UNITS_PER_INCH};
+use ground::{FACINGS, Length, Point, Rect, UNITS_PER_INCH};
 
 use crate::draw::canvas::{Canvas, Stand, Type};
+use crate::draw::relief::Relief;
 use crate::draw::{INCH, MARGIN, Sheet, letters, terrain};
 use crate::field::Field;
 use crate::kind::{Going, Kind, Sight};
@@ -53,19 +54,19 @@ fn scale_bar(canvas: &mut Canvas, right: f64) {
 }
 
 /// The kinds that there are, in columns.
-pub(crate) struct Legend {
-    entries: Vec<(Kind, String, String)>,
+pub(crate) struct Legend<'f> {
+    entries: Vec<(&'f Piece, String, String)>,
     columns: usize,
     step: f64,
 }
 
-impl Legend {
-    pub(crate) fn new(field: &Field, width: f64) -> Legend {
+impl<'f> Legend<'f> {
+    pub(crate) fn new(field: &'f Field, width: f64) -> Legend<'f> {
         let mut entries = Vec::new();
         for kind in Kind::ALL {
             let of_kind: Vec<&Piece> = field.pieces.iter().filter(|piece| piece.kind == kind).collect();
-            if !of_kind.is_empty() {
-                entries.push((kind, kind.counted(of_kind.len()), about(&of_kind)));
+            if let Some(first) = of_kind.first() {
+                entries.push((*first, kind.counted(of_kind.len()), about(&of_kind)));
             }
         }
         let columns = ((width - 2.0 * MARGIN) / 190.0).floor().clamp(1.0, 7.0) as usize;
@@ -79,11 +80,11 @@ impl Legend {
         self.entries.len().div_ceil(self.columns) as f64 * ROW + 12.0
     }
 
-    pub(crate) fn draw(&self, canvas: &mut Canvas, top: f64) {
-        for (place, (kind, name, text)) in self.entries.iter().enumerate() {
+    pub(crate) fn draw(&self, canvas: &mut Canvas, sheet: Sheet, top: f64) {
+        for (place, (piece, name, text)) in self.entries.iter().enumerate() {
             let x = MARGIN + (place % self.columns) as f64 * self.step;
             let y = top + (place / self.columns) as f64 * ROW;
-            sample(canvas, *kind, x, y);
+            sample(canvas, sheet, piece, x, y);
             let wide = self.step - 62.0;
             let look =
                 |text: &str, size: f64, bold| Type { size: fitted(text, size, wide), colour: INK, bold, halo: false };
@@ -105,41 +106,66 @@ fn about(pieces: &[&Piece]) -> String {
     } else {
         parts.push("flat".to_owned());
     }
-    let sight = pieces.iter().map(|piece| piece.sight).max();
-    parts.extend(sight.and_then(|sight| match sight {
-        Sight::Clear => None,
-        Sight::Soft => Some("obscures".to_owned()),
-        Sight::Hard => Some("blocks sight".to_owned()),
-    }));
-    let going = pieces.iter().map(|piece| piece.going).max();
-    parts.extend(going.and_then(|going| match going {
-        Going::Open => None,
-        Going::Rough => Some("rough".to_owned()),
-        Going::Climb => Some("climb".to_owned()),
-        Going::Closed => Some("closed".to_owned()),
-    }));
+    match pieces.iter().map(|piece| piece.sight).max() {
+        None | Some(Sight::Clear) => {}
+        Some(Sight::Soft) => parts.push("obscures".to_owned()),
+        Some(Sight::Hard) => parts.push("blocks sight".to_owned()),
+    }
+    match pieces.iter().map(|piece| piece.going).max() {
+        None | Some(Going::Open) => {}
+        Some(Going::Rough) => parts.push("rough".to_owned()),
+        Some(Going::Climb) => parts.push("climb".to_owned()),
+        Some(Going::Closed) => parts.push("closed".to_owned()),
+    }
     parts.join(", ")
 }
 
-/// A small piece of a kind.
-fn sample(canvas: &mut Canvas, kind: Kind, x: f64, y: f64) {
-    let (wide, deep) = if kind.is_linear() { (3.8, 0.6) } else { (4.0, 2.4) };
-    let inches = |value: f64| Length((value * f64::from(UNITS_PER_INCH)) as i32);
-    let form = match kind.manner().shape {
-        crate::kind::Usual::Blob => Form::Blob(5),
-        crate::kind::Usual::Rectangle => Form::Rectangle,
-    };
-    let frame = Frame::new(Point::inches(2, 2), inches(wide), inches(deep));
-    let mut piece = Piece::new(kind.to_string(), kind, Plot::Framed(form, frame));
-    if kind == Kind::Ruin {
-        piece.walls = vec![1, 4];
-    }
+/// Half the width and half the depth of a sample, in inches of a field of its own.
+const SAMPLE: (f64, f64) = (2.0, 1.2);
+
+/// A small piece that looks like one on the field: of the same outline, colours and dice, level, and as large as fits.
+fn sample(canvas: &mut Canvas, sheet: Sheet, piece: &Piece, x: f64, y: f64) {
+    let middle = Point::inches(2, 2);
+    let small = Piece { plot: fitted_plot(&piece.plot, middle), ..piece.clone() };
     // The sample is drawn as on a field of its own, moved here.
-    let own = Sheet { width: 4.0 * INCH, depth: 4.0 * INCH, middle: Point::inches(2, 2) };
+    let own = Sheet { width: 4.0 * INCH, depth: 4.0 * INCH, middle };
     let scale = 0.56;
-    let middle = own.spot(Point::inches(2, 2));
-    let (dx, dy) = (x + 24.0 - middle.0 * scale, y + 15.0 - middle.1 * scale);
+    let spot = own.spot(middle);
+    let (dx, dy) = (x + 24.0 - spot.0 * scale, y + 15.0 - spot.1 * scale);
     canvas.open(&format!("transform=\"translate({dx:.2} {dy:.2}) scale({scale})\""));
-    terrain::draw(canvas, own, &piece);
+    let relief = Relief::new(own, &small).with_dice_of(&Relief::new(sheet, piece));
+    terrain::draw_relief(canvas, own, &small, relief);
     canvas.close();
+}
+
+/// The plot around a place, not turned, and scaled to the size of a sample; what is thin stays thick enough to be seen.
+fn fitted_plot(plot: &Plot, at: Point) -> Plot {
+    let (width, depth) = match plot {
+        Plot::Framed(_, frame) => (frame.width, frame.depth),
+        Plot::Corners(corners) => (Rect::around(corners).width(), Rect::around(corners).height()),
+    };
+    let [width, depth] = [width, depth].map(|side| f64::from(side.0.max(1)) / f64::from(UNITS_PER_INCH));
+    let upright = depth > width;
+    let (long, short) = if upright { (depth, width) } else { (width, depth) };
+    let scale = (SAMPLE.0 * 2.0 / long).min(SAMPLE.1 * 2.0 / short);
+    let units = |inches: f64| (inches * f64::from(UNITS_PER_INCH)) as i32;
+    match plot {
+        Plot::Framed(form, frame) => {
+            let side = |inches: f64| Length(units((inches * scale).max(0.6)));
+            let notch = |length: Length| Length((f64::from(length.0) * scale) as i32);
+            let form = match form {
+                Form::Ell(across, down) => Form::Ell(notch(*across), notch(*down)),
+                form => *form,
+            };
+            let turned = if upright { FACINGS / 4 } else { 0 };
+            Plot::Framed(form, Frame { at, width: side(width), depth: side(depth), turned, flipped: frame.flipped })
+        }
+        Plot::Corners(corners) => {
+            let centre = Rect::around(corners).centre();
+            let scale = (SAMPLE.0 * 2.0 / width).min(SAMPLE.1 * 2.0 / depth);
+            let place = |to: i32, from: i32, centre: i32| to + ((f64::from(from) - f64::from(centre)) * scale) as i32;
+            let moved = |corner: &Point| Point::new(place(at.x, corner.x, centre.x), place(at.y, corner.y, centre.y));
+            Plot::Corners(corners.iter().map(moved).collect())
+        }
+    }
 }

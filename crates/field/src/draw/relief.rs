@@ -47,6 +47,21 @@ impl Relief {
         relief
     }
 
+    /// The same with the dice of another, so that what they decide falls alike.
+    pub(crate) fn with_dice_of(self, other: &Relief) -> Relief {
+        Relief { state: other.state, ..self }
+    }
+
+    /// Half its longer and half its shorter side.
+    pub(crate) fn long_and_short(&self) -> (f64, f64) {
+        (self.half.0.max(self.half.1), self.half.0.min(self.half.1))
+    }
+
+    /// A place by its distance from the middle along the longer side, and across it.
+    pub(crate) fn lengthwise(&self, along: f64, across: f64) -> Spot {
+        if self.half.0 >= self.half.1 { self.local(along, across) } else { self.local(across, along) }
+    }
+
     /// A place by its distance from the middle along the axes.
     pub(crate) fn local(&self, along: f64, up: f64) -> Spot {
         let x = self.middle.0 + along * self.right.0 + up * self.top.0;

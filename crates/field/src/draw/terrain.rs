@@ -16,7 +16,11 @@ const SHADOW: f64 = 2.6;
 
 /// Draws a piece.
 pub(crate) fn draw(canvas: &mut Canvas, sheet: Sheet, piece: &Piece) {
-    let mut relief = Relief::new(sheet, piece);
+    draw_relief(canvas, sheet, piece, Relief::new(sheet, piece));
+}
+
+/// Draws a piece of this relief.
+pub(crate) fn draw_relief(canvas: &mut Canvas, sheet: Sheet, piece: &Piece, mut relief: Relief) {
     if relief.corners.len() < 3 {
         return;
     }
@@ -38,40 +42,42 @@ pub(crate) fn draw(canvas: &mut Canvas, sheet: Sheet, piece: &Piece) {
         Kind::Marsh => grown::marsh(canvas, &mut relief),
         Kind::Crops => grown::crops(canvas, &relief),
     }
-    for (from, to) in piece.wall_lines() {
-        built::standing_wall(canvas, &mut relief, sheet.spot(from), sheet.spot(to));
+    let walls: Vec<(Spot, Spot)> =
+        piece.wall_lines().into_iter().map(|(from, to)| (sheet.spot(from), sheet.spot(to))).collect();
+    if piece.kind == Kind::Ruin && !walls.is_empty() {
+        cast(canvas, walls.iter().copied(), shift(piece), "");
+    }
+    for (from, to) in walls {
+        built::standing_wall(canvas, &mut relief, from, to);
     }
     canvas.close();
 }
 
-/// Draws the shadow of a piece: of all of it, or of its walls.
+/// Draws the shadow of a piece on the ground.
 pub(crate) fn shadow(canvas: &mut Canvas, sheet: Sheet, piece: &Piece) {
-    let long = f64::from(piece.height.max(Length::ZERO).0) / f64::from(ground::UNITS_PER_INCH) * SHADOW;
-    if canvas.paper == Paper::White || long < 0.5 {
+    // Trees, slopes and stones on the ground bring their own, and so do the walls of ruins.
+    if matches!(piece.kind, Kind::Wood | Kind::Hill | Kind::Rubble | Kind::Crops | Kind::Hedge | Kind::Ruin) {
         return;
     }
-    let shift = (long.min(30.0) * 0.8, long.min(30.0) * 0.6);
-    let mut d = String::new();
-    let mut corners = sheet.spots(&piece.plot.corners());
-    match piece.kind {
-        // Trees, slopes and stones on the ground bring their own.
-        Kind::Wood | Kind::Hill | Kind::Rubble | Kind::Crops | Kind::Hedge => return,
-        Kind::Ruin => {
-            for (from, to) in piece.wall_lines() {
-                d += &swept(sheet.spot(from), sheet.spot(to), shift);
-            }
-        }
-        _ => {
-            for (from, to) in sides(&corners) {
-                d += &swept(from, to, shift);
-            }
-            for spot in &mut corners {
-                *spot = (spot.0 + shift.0, spot.1 + shift.1);
-            }
-            d += &closed(&wound(corners));
-        }
+    let corners = sheet.spots(&piece.plot.corners());
+    let shift = shift(piece);
+    let far = corners.iter().map(|spot| (spot.0 + shift.0, spot.1 + shift.1)).collect();
+    cast(canvas, sides(&corners), shift, &closed(&wound(far)));
+}
+
+/// How far a shadow falls: to the right, and down.
+fn shift(piece: &Piece) -> Spot {
+    let long = f64::from(piece.height.max(Length::ZERO).0) / f64::from(ground::UNITS_PER_INCH) * SHADOW;
+    (long.min(30.0) * 0.8, long.min(30.0) * 0.6)
+}
+
+/// The shadow of lines, and of what else stands in `d`; none on paper, and none of what is flat.
+fn cast(canvas: &mut Canvas, lines: impl Iterator<Item = (Spot, Spot)>, shift: Spot, d: &str) {
+    if canvas.paper == Paper::White || shift.0 < 0.4 {
+        return;
     }
-    canvas.path(&d, "fill=\"#23241a\" opacity=\".3\"");
+    let swept: String = lines.map(|(from, to)| swept(from, to, shift)).collect();
+    canvas.path(&(swept + d), "fill=\"#23241a\" opacity=\".3\"");
 }
 
 /// What a line covers when it is shifted.

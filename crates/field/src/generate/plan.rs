@@ -105,7 +105,9 @@ fn objectives(request: &Request, tilt: Length) -> Vec<Point> {
     // In percent along the line between the zones, and from zone to zone.
     let place = |(along, over): (i32, i32)| {
         let side = (along - 50).signum();
-        let part = |whole: i32, percent: i32| (i64::from(whole) * i64::from(percent) / 100) as i32;
+        // In tenths of an inch, as somebody with a tape measure will read them.
+        let tenth = ground::UNITS_PER_INCH / 10;
+        let part = |whole: i32, percent: i32| (whole * percent / 100 + tenth / 2) / tenth * tenth;
         match (diagonal, across) {
             (true, _) => Point::new(part(corner.x, along), part(corner.y, over)),
             (false, true) => Point::new(part(corner.x, over) + side * tilt.0, part(corner.y, along)),

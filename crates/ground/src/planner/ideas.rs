@@ -1,6 +1,6 @@
 //! Spots worth trying for a model, the best first.
 
-use super::{Intent, Member, Request, Spacing, Watch};
+use super::{Intent, Member, Near, Request, Spacing, Watch};
 use crate::{FACINGS, Footprint, Length, Point, Pose, Scratch, Shape, Silhouette};
 
 /// A spot, and how good it is: the lower, the better.
@@ -50,11 +50,11 @@ pub(super) fn collect(
     }
     let urgent = request.limits.unfulfilled(placed).next();
     for idea in ideas.iter_mut() {
-        let shape = member.footprint.at(idea.pose);
-        // Whoever is still needed somewhere goes there first.
-        let missing =
-            urgent.map_or(0, |near| i64::from(shape.apart(near.shape).up().0.max(near.gap.0) - near.gap.0) << 32);
-        idea.score = score(request, member, idea.pose, scratch) + missing - apart_bonus(request, &shape, placed);
+        idea.score = score(request, member, idea.pose, scratch);
+        if urgent.is_some() || request.spacing == Spacing::Spread {
+            let shape = member.footprint.at(idea.pose);
+            idea.score += urgent.map_or(0, |near| missing(near, &shape)) - apart_bonus(request, &shape, placed);
+        }
     }
     ideas.sort_unstable();
     ideas.dedup();
@@ -85,6 +85,11 @@ fn seen_by(watch: &Watch<'_>, shape: &Shape, scratch: &mut Scratch) -> u32 {
     let here = Silhouette::of(shape);
     let sees = |watcher: &&Silhouette| watch.blockers.sight(watcher, &here, watch.screen, scratch).is_open();
     watch.watchers.iter().filter(sees).count() as u32
+}
+
+/// Whoever is still needed somewhere goes there first: how far that is, before all else.
+fn missing(near: &Near<'_>, shape: &Shape) -> i64 {
+    i64::from((shape.apart(near.shape).up() - near.gap).max(Length::ZERO).0) << 32
 }
 
 /// Models that spread out like a spot the better, the further it is from the nearest of their own.

@@ -1,6 +1,6 @@
 //! A battlefield as a sketch of characters.
 
-use field::{Field, Kind};
+use field::{Field, Kind, Zone};
 use ground::{Length, Point, Polygon, Shape, UNITS_PER_INCH};
 
 /// The character of a kind.
@@ -23,6 +23,15 @@ fn glyph(kind: Kind) -> char {
     }
 }
 
+/// The character of ground in the zone of a seat.
+fn ground_of(seat: u8) -> char {
+    match seat {
+        1 => '·',
+        2 => ':',
+        _ => ',',
+    }
+}
+
 /// The battlefield, fitted to so many columns and lines; a line is as high as two columns are wide.
 pub(crate) fn draw(field: &Field, columns: usize, lines: usize) -> String {
     let room = (columns.saturating_sub(2).max(20), lines.saturating_sub(8).max(10));
@@ -37,15 +46,17 @@ pub(crate) fn draw(field: &Field, columns: usize, lines: usize) -> String {
     let (across, down) = (cells(field.size.width, step), cells(field.size.depth, 2 * step));
     let pieces: Vec<(Kind, Polygon)> =
         field.pieces.iter().filter_map(|piece| Some((piece.kind, piece.outline().ok()?))).collect();
-    let zones: Vec<(u8, Polygon)> =
-        field.zones.iter().filter_map(|zone| Some((zone.seat, zone.outline().ok()?))).collect();
+    let zones: Vec<(&Zone, Polygon)> =
+        field.zones.iter().filter_map(|zone| Some((zone, zone.outline().ok()?))).collect();
     let mut rows: Vec<Vec<char>> = Vec::new();
     for row in (0..down).rev() {
         let cell = |column: i32| {
             let at = Point::new(column * step + step / 2, row * 2 * step + step);
             let piece = pieces.iter().rev().find(|(_, outline)| meets(outline, at, step));
-            let zone = zones.iter().find(|(_, outline)| outline.contains(at));
-            piece.map_or_else(|| zone.map_or(' ', |_| '·'), |(kind, _)| glyph(*kind))
+            let zone = zones
+                .iter()
+                .find(|(zone, outline)| outline.contains(at) && !zone.without.is_some_and(|disc| disc.covers(at)));
+            piece.map_or_else(|| zone.map_or(' ', |(zone, _)| ground_of(zone.seat)), |(kind, _)| glyph(*kind))
         };
         rows.push((0..across).map(cell).collect());
     }
@@ -57,12 +68,13 @@ pub(crate) fn draw(field: &Field, columns: usize, lines: usize) -> String {
         }
     }
     let edge = "─".repeat(across as usize);
-    let mut text = format!("{}, {} in\n┌{edge}┐\n", field.name, field.size);
+    let name = if field.name.is_empty() { "Battlefield" } else { &field.name };
+    let mut text = format!("{name}, {} in\n┌{edge}┐\n", field.size);
     for row in rows {
         text += &format!("│{}│\n", row.into_iter().collect::<String>());
     }
     text += &format!("└{edge}┘\n");
-    text + &legend(field)
+    text + &legend(field, columns)
 }
 
 /// Whether a piece comes near the middle of a cell: thin ones must not slip through between two.
@@ -72,7 +84,8 @@ fn meets(outline: &Polygon, at: Point, step: i32) -> bool {
     outline.within_of_shape(&Shape::disc(at, Length::ZERO), reach)
 }
 
-fn legend(field: &Field) -> String {
+/// What the characters mean, in lines no wider than the screen.
+fn legend(field: &Field, columns: usize) -> String {
     let mut parts = Vec::new();
     for kind in Kind::ALL {
         let count = field.pieces.iter().filter(|piece| piece.kind == kind).count();
@@ -80,8 +93,23 @@ fn legend(field: &Field) -> String {
             parts.push(format!("{} {}", glyph(kind), kind.counted(count)));
         }
     }
-    if !field.zones.is_empty() {
-        parts.push("· zones".to_owned());
+    let mut seats: Vec<u8> = field.zones.iter().map(|zone| zone.seat).collect();
+    seats.sort_unstable();
+    seats.dedup();
+    parts.extend(seats.into_iter().map(|seat| format!("{} player {seat}", ground_of(seat))));
+    let mut lines = vec![String::new()];
+    for part in parts {
+        let last = lines.len() - 1;
+        let long = lines[last].chars().count();
+        if long > 0 && long + 3 + part.chars().count() > columns {
+            lines.push(part);
+        } else if long > 0 {
+            lines[last] += &format!("   {part}");
+        } else {
+            lines[last] = part;
+        }
     }
-    format!("{}\nFor a picture add --svg or --png, and --out FILE.\n", parts.join("   "))
+    lines.retain(|line| !line.is_empty());
+    lines.push("For a picture add --out FILE.svg or --out FILE.png.\n".to_owned());
+    lines.join("\n")
 }

@@ -72,26 +72,27 @@ pub(crate) fn building(canvas: &mut Canvas, relief: &mut Relief, piece: &Piece) 
 }
 
 fn gable(canvas: &mut Canvas, relief: &Relief) {
-    let (wide, deep) = relief.half;
-    let lengthwise = wide >= deep;
-    let place = |t: f64, s: f64| if lengthwise { relief.local(t, s) } else { relief.local(s, t) };
-    let (long, short) = if lengthwise { (wide, deep) } else { (deep, wide) };
+    let (long, short) = relief.long_and_short();
     let edge = canvas.line("#3f241d");
-    for (side, colour) in [(1.0, "#a9604c"), (-1.0, "#8d4a3a")] {
-        let half = [place(-long, 0.0), place(long, 0.0), place(long, side * short), place(-long, side * short)];
+    // The side towards the light, which comes from the upper left, is the brighter one.
+    let (up, middle) = (relief.lengthwise(0.0, 1.0), relief.middle);
+    let lit = if up.0 - middle.0 + up.1 - middle.1 < 0.0 { 1.0 } else { -1.0 };
+    for (side, colour) in [(lit, "#a9604c"), (-lit, "#8d4a3a")] {
+        let corners = [(-long, 0.0), (long, 0.0), (long, side * short), (-long, side * short)];
         let fill = canvas.fill(colour);
-        canvas.path(&closed(&half), &format!("fill=\"{fill}\""));
+        canvas.path(&closed(&corners.map(|(t, s)| relief.lengthwise(t, s))), &format!("fill=\"{fill}\""));
         let mut tiles = String::new();
         for k in 1..(short / 5.0).min(80.0) as i32 {
             let s = side * f64::from(k) * 5.0;
-            tiles += &open(&[place(-long, s), place(long, s)]);
+            tiles += &open(&[relief.lengthwise(-long, s), relief.lengthwise(long, s)]);
         }
         canvas.path(&tiles, &format!("fill=\"none\" stroke=\"{edge}\" stroke-width=\".6\" opacity=\".45\""));
     }
     canvas.path(&closed(&relief.corners), &format!("fill=\"none\" stroke=\"{edge}\" stroke-width=\"1.6\""));
-    let ridge = open(&[place(-long, 0.0), place(long, 0.0)]);
+    let ridge = open(&[relief.lengthwise(-long, 0.0), relief.lengthwise(long, 0.0)]);
     canvas.path(&ridge, &format!("fill=\"none\" stroke=\"{edge}\" stroke-width=\"2\""));
-    let chimney = [(0.5, 0.34), (0.5, 0.6), (0.62, 0.6), (0.62, 0.34)].map(|(t, s)| place(t * long, s * short));
+    let chimney = [(0.5, 0.34), (0.5, 0.6), (0.62, 0.6), (0.62, 0.34)];
+    let chimney = chimney.map(|(t, s)| relief.lengthwise(t * long, s * short));
     let fill = canvas.fill("#5a4a43");
     canvas.path(&closed(&chimney), &format!("fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"1\""));
 }
@@ -101,22 +102,19 @@ fn flat_roof(canvas: &mut Canvas, relief: &mut Relief) {
     canvas.path(&closed(&relief.corners), &format!("fill=\"{roof}\" stroke=\"{edge}\" stroke-width=\"1.6\""));
     let look = format!("fill=\"{inner}\" stroke=\"{edge}\" stroke-width=\".8\"");
     canvas.path(&closed(&relief.shrunk(0.88)), &look);
-    for spot in relief.scatter(INCH * 1.6, INCH * 0.9, 3) {
-        // The middle is for the name.
-        if (spot.1 - relief.middle.1).abs() < INCH {
+    // Vents stand in corners: the middle is for the name.
+    let (wide, deep) = relief.half;
+    for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)] {
+        let (along, up) = (x * (wide - INCH), y * (deep - INCH * 0.9));
+        let spot = relief.local(along, up);
+        if relief.draw(5.0) < 2.0 || !relief.contains(spot) || relief.to_edge(spot) < INCH * 0.6 {
             continue;
         }
-        let (x, y) = (spot.0 - relief.middle.0, spot.1 - relief.middle.1);
-        let at = |dx: f64, dy: f64| {
-            let square = relief.local(dx, dy);
-            (square.0 + x, square.1 + y)
-        };
+        let at = |dx: f64, dy: f64| relief.local(along + dx, up + dy);
         let vent = [at(-6.0, -5.0), at(6.0, -5.0), at(6.0, 5.0), at(-6.0, 5.0)];
         let fill = canvas.fill("#7d7b73");
         canvas.path(&closed(&vent), &format!("fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\".8\""));
-        let slats = open(&[at(-3.0, -5.0), at(-3.0, 5.0)])
-            + &open(&[at(0.0, -5.0), at(0.0, 5.0)])
-            + &open(&[at(3.0, -5.0), at(3.0, 5.0)]);
+        let slats: String = [-3.0, 0.0, 3.0].map(|dx| open(&[at(dx, -5.0), at(dx, 5.0)])).concat();
         canvas.path(&slats, &format!("fill=\"none\" stroke=\"{edge}\" stroke-width=\".6\""));
     }
 }
@@ -132,25 +130,21 @@ pub(crate) fn wall(canvas: &mut Canvas, relief: &Relief) {
 
 /// Lines across the length of a shape, in two staggered rows.
 fn courses(relief: &Relief, step: f64) -> String {
-    let (wide, deep) = relief.half;
-    let lengthwise = wide >= deep;
-    let (long, short) = if lengthwise { (wide, deep) } else { (deep, wide) };
-    let place = |t: f64, s: f64| if lengthwise { relief.local(t, s) } else { relief.local(s, t) };
-    let mut d = open(&[place(-long, 0.0), place(long, 0.0)]);
+    let (long, short) = relief.long_and_short();
+    let line = |from: Spot, to: Spot| open(&[relief.lengthwise(from.0, from.1), relief.lengthwise(to.0, to.1)]);
+    let mut d = line((-long, 0.0), (long, 0.0));
     for k in 0..(2.0 * long / step).min(300.0) as i32 {
         let t = f64::from(k) * step - long;
-        d += &open(&[place(t, 0.0), place(t, short)]);
-        d += &open(&[place(t + step / 2.0, 0.0), place(t + step / 2.0, -short)]);
+        d += &line((t, 0.0), (t, short));
+        d += &line((t + step / 2.0, 0.0), (t + step / 2.0, -short));
     }
     d
 }
 
 /// Bags of sand in a row.
 pub(crate) fn barricade(canvas: &mut Canvas, relief: &Relief) {
-    let (wide, deep) = relief.half;
-    let lengthwise = wide >= deep;
-    let (long, short) = if lengthwise { (wide, deep) } else { (deep, wide) };
-    let place = |t: f64, s: f64| if lengthwise { relief.local(t, s) } else { relief.local(s, t) };
+    let (long, short) = relief.long_and_short();
+    let place = |t: f64, s: f64| relief.lengthwise(t, s);
     let (fill, edge) = (canvas.fill("#bfa374"), canvas.line("#54421f"));
     let bags = (long * 2.0 / 12.0).round().clamp(1.0, 200.0) as i32;
     let step = long * 2.0 / f64::from(bags);
@@ -178,10 +172,8 @@ pub(crate) fn container(canvas: &mut Canvas, relief: &mut Relief) {
     let paint = canvas.fill(paints[(relief.draw(4.0) as usize).min(3)]);
     let edge = canvas.line("#2b2723");
     canvas.path(&closed(&relief.corners), &format!("fill=\"{paint}\" stroke=\"{edge}\" stroke-width=\"1.6\""));
-    let (wide, deep) = relief.half;
-    let lengthwise = wide >= deep;
-    let (long, short) = if lengthwise { (wide, deep) } else { (deep, wide) };
-    let place = |t: f64, s: f64| if lengthwise { relief.local(t, s) } else { relief.local(s, t) };
+    let (long, short) = relief.long_and_short();
+    let place = |t: f64, s: f64| relief.lengthwise(t, s);
     let mut ribs = String::new();
     for k in 1..(2.0 * long / 6.0).min(300.0) as i32 {
         let t = f64::from(k) * 6.0 - long;

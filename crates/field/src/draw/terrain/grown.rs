@@ -86,20 +86,16 @@ pub(crate) fn hill(canvas: &mut Canvas, relief: &Relief) {
 
 /// Bushes in a row.
 pub(crate) fn hedge(canvas: &mut Canvas, relief: &mut Relief) {
-    let (wide, deep) = relief.half;
-    let lengthwise = wide >= deep;
-    let (long, short) = if lengthwise { (wide, deep) } else { (deep, wide) };
+    let (long, short) = relief.long_and_short();
     let bushes = (2.0 * long / 11.0).round().clamp(1.0, 200.0) as i32;
     let step = 2.0 * long / f64::from(bushes);
-    let place = |relief: &Relief, t: f64| if lengthwise { relief.local(t, 0.0) } else { relief.local(0.0, t) };
+    let spots: Vec<Spot> = (0..bushes).map(|k| relief.lengthwise((f64::from(k) + 0.5) * step - long, 0.0)).collect();
     if canvas.paper == Paper::Mat {
-        for k in 0..bushes {
-            let at = place(relief, (f64::from(k) + 0.5) * step - long);
+        for at in &spots {
             canvas.circle((at.0 + 3.0, at.1 + 3.0), short, "fill=\"#23241a\" opacity=\".2\"");
         }
     }
-    for k in 0..bushes {
-        let at = place(relief, (f64::from(k) + 0.5) * step - long);
+    for at in spots {
         let size = (short * 0.95).max(4.0) + relief.draw(1.2);
         tree(canvas, relief, at, size);
     }
