@@ -13,6 +13,10 @@ use crate::{Base, FACINGS, Length, Point, Pose, Shape, ShapeFault};
 /// The corners of the polygon that an oval is, and of the one that stands for a round base where only corners count.
 const ROUND_CORNERS: u16 = 64;
 
+/// Corners lie no further out than this: beyond [`FURTHEST`](crate::FURTHEST) by more than any base reaches, and near
+/// enough that lines of sight can still be reckoned with.
+const OUTERMOST: i32 = crate::FURTHEST / 8 * 9;
+
 /// A base or hull, without a place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -87,16 +91,17 @@ pub(crate) fn inscribed(radius: Length) -> SmallVec<[Point; 64]> {
 }
 
 impl Shape {
-    /// The shape as corners alone: a radius becomes an inscribed polygon of 64 corners, within 0.12 % of the radius.
+    /// The shape as corners alone: a radius becomes an inscribed polygon of 64 corners, within 0.12 % of the radius or a
+    /// unit. What reaches out of every battlefield is cut off there.
     pub fn angular(&self) -> Shape {
         if self.radius() == Length::ZERO {
             return self.clone();
         }
         let round = inscribed(self.radius());
-        let around = |corner: &Point| {
-            round.iter().map(|&r| Point::new(corner.x + r.x, corner.y + r.y)).collect::<SmallVec<[Point; 64]>>()
-        };
-        let points: Vec<Point> = self.corners().iter().flat_map(around).collect();
+        let near = |x: i32, r: i32| x.saturating_add(r).clamp(-OUTERMOST, OUTERMOST);
+        let points =
+            |corner: &Point| round.iter().map(|r| Point::new(near(corner.x, r.x), near(corner.y, r.y))).collect();
+        let points: Vec<Point> = self.corners().iter().flat_map::<SmallVec<[Point; 64]>, _>(points).collect();
         Shape::of_convex(convex_hull(&points), Length::ZERO)
     }
 }
@@ -212,6 +217,12 @@ mod tests {
         assert_eq!((east.bounds().high.x, east.bounds().high.y), (5_000, 3_000));
         let north = tank.at(Pose { facing: 256, ..Pose::default() });
         assert_eq!((north.bounds().high.x, north.bounds().high.y), (3_000, 5_000));
+    }
+
+    #[test]
+    fn an_absurd_radius_is_cut_off() {
+        let absurd = Shape::hull(&[Point::new(crate::FURTHEST, 0)], Length(crate::FURTHEST)).unwrap().angular();
+        assert!(absurd.bounds().high.x == OUTERMOST && absurd.corners().len() < 64);
     }
 
     #[test]
