@@ -134,6 +134,12 @@ impl<'a> Corridor<'a> {
         left.line.side(middle) < reach * left.slope && -right.line.side(middle) < reach * right.slope
     }
 
+    /// Whether both ends of a segment lie in the corridor or on its walls.
+    pub(super) fn holds(&self, segment: (Point, Point)) -> bool {
+        let [left, right] = &self.walls;
+        [segment.0, segment.1].iter().all(|&end| left.line.side(end) <= 0 && right.line.side(end) >= 0)
+    }
+
     /// Whether a piece can stand in the way at all, and where.
     pub(super) fn place(&self, corners: &[Point]) -> Option<Place> {
         let [left, right] = &self.walls;
@@ -165,6 +171,11 @@ impl Fan {
         from_flattest >= zero
             && from_steepest <= zero
             && (from_flattest > zero || from_steepest < zero || forward > zero)
+    }
+
+    /// Whether a line between the polygons can run along a segment.
+    pub(super) fn allows_along(&self, (a, b): (Point, Point)) -> bool {
+        self.allows(vector(a, b)) || self.allows(vector(b, a))
     }
 
     /// The corners of a polygon that a line between the polygons can touch with it on its right.

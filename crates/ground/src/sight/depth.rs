@@ -86,40 +86,54 @@ impl Search<'_> {
     ) -> Option<SightLine> {
         let line: Line<i64> = Line::through(Spot::corner(a), Spot::corner(b));
         let open = self.opened(&line, None, None, seams)?;
-        (self.depth(&line, open) <= i128::from(limit.0) * PART).then_some(open)
+        (self.depth(&line, open, seams) <= i128::from(limit.0) * PART).then_some(open)
     }
 
-    /// How far a line runs through deep pieces, in parts of a unit.
-    fn depth(&self, line: &Line<i64>, between: SightLine) -> i128 {
-        let deep = self.relevant.iter().filter(|relevant| matches!(relevant.screen, Screen::Deep(_)));
-        deep.map(|relevant| self.chord(line, self.corners(relevant), between)).sum()
-    }
-
-    fn chord(&self, line: &Line<i64>, corners: &[Point], between: SightLine) -> i128 {
-        let (mut left, mut right) = (false, false);
-        for &corner in corners {
-            left |= line.side(corner) > 0;
-            right |= line.side(corner) < 0;
-        }
-        if !left || !right {
-            return 0;
-        }
-        let (start, end) = (in_parts(between.from), in_parts(between.to));
-        let ahead =
-            |a: (i128, i128), b: (i128, i128)| (b.0 - a.0) * (end.0 - start.0) + (b.1 - a.1) * (end.1 - start.1) > 0;
-        let (entry, exit) = (in_parts(line.entry(corners)), in_parts(line.exit(corners)));
-        let begin = if ahead(start, entry) { entry } else { start };
-        let stop = if ahead(exit, end) { exit } else { end };
-        if !ahead(begin, stop) {
-            return 0;
-        }
-        let (dx, dy) = (stop.0 - begin.0, stop.1 - begin.1);
-        (dx * dx + dy * dy).isqrt()
+    /// How far a line runs through deep pieces and along the seams between them, in parts of a unit.
+    fn depth(&self, line: &Line<i64>, between: SightLine, seams: &dyn Fn(u16) -> Option<Screen>) -> i128 {
+        let is_deep = |screen: Screen| matches!(screen, Screen::Deep(_));
+        let deep = self.relevant.iter().filter(|relevant| is_deep(relevant.screen));
+        let pieces: i128 = deep.map(|relevant| chord(line, self.corners(relevant), between)).sum();
+        let followed = self.blockers.seams.iter().filter(|seam| {
+            line.side(seam.ends.0) == 0 && line.side(seam.ends.1) == 0 && seams(seam.id).is_some_and(is_deep)
+        });
+        let followed = followed.map(|seam| {
+            let ends = [seam.ends.0, seam.ends.1].map(Spot::corner);
+            common(in_parts(ends[0]), in_parts(ends[1]), between)
+        });
+        pieces + followed.sum::<i128>()
     }
 }
 
+/// How far a line runs through a convex polygon, between two points on the line.
+fn chord(line: &Line<i64>, corners: &[Point], between: SightLine) -> i128 {
+    let pierced =
+        corners.iter().any(|&corner| line.side(corner) > 0) && corners.iter().any(|&corner| line.side(corner) < 0);
+    if !pierced {
+        return 0;
+    }
+    common(in_parts(line.entry(corners)), in_parts(line.exit(corners)), between)
+}
+
+/// A point in parts of a unit.
+type Parts = (i128, i128);
+
+/// The length that the stretch between two points of a line has in common with another one.
+fn common(a: Parts, b: Parts, between: SightLine) -> i128 {
+    let (start, end) = (in_parts(between.from), in_parts(between.to));
+    let ahead = |a: Parts, b: Parts| (b.0 - a.0) * (end.0 - start.0) + (b.1 - a.1) * (end.1 - start.1) > 0;
+    let (first, last) = if ahead(a, b) { (a, b) } else { (b, a) };
+    let begin = if ahead(start, first) { first } else { start };
+    let stop = if ahead(last, end) { last } else { end };
+    if !ahead(begin, stop) {
+        return 0;
+    }
+    let (dx, dy) = (stop.0 - begin.0, stop.1 - begin.1);
+    (dx * dx + dy * dy).isqrt()
+}
+
 /// A point in parts of a unit, rounded to the nearest.
-fn in_parts(spot: Spot) -> (i128, i128) {
+fn in_parts(spot: Spot) -> Parts {
     let nearest = |value: i128| (2 * value * PART + spot.w).div_euclid(2 * spot.w);
     (nearest(spot.x), nearest(spot.y))
 }

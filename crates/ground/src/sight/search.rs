@@ -64,16 +64,19 @@ impl Blockers {
         let seams = |id: u16| screen(id);
         let (left, right) = (&mut scratch.left, &mut scratch.right);
         let relevant = &scratch.relevant;
-        let softest = relevant.iter().map(|relevant| relevant.screen).min();
         let mut search = Search::new(self, corridor, &fan, relevant, Screen::Soft);
         if let Some(line) = search.open(&seams, left, right) {
             return Sight::Clear(line);
         }
-        if softest.is_none_or(|softest| softest == Screen::Hard) {
+        // A line may also be stopped by nothing but a seam, which is in no piece.
+        let followed = self.seams.iter().filter(|seam| corridor.holds(seam.ends) && fan.allows_along(seam.ends));
+        let followed = followed.filter_map(|seam| screen(seam.id));
+        let screens = || relevant.iter().map(|relevant| relevant.screen).chain(followed.clone());
+        if screens().all(|screen| screen == Screen::Hard) {
             return Sight::Blocked { by: None };
         }
         search.counts = Screen::Hard;
-        let deepest = relevant.iter().filter_map(|relevant| match relevant.screen {
+        let deepest = screens().filter_map(|screen| match screen {
             Screen::Deep(limit) => Some(limit),
             _ => None,
         });
