@@ -1,4 +1,5 @@
-//! Hostile input: the fuzz targets in `fuzz/fuzz_targets`, whose bodies are in `crates/trial/src/hostile.rs`.
+//! Hostile input: the fuzz targets in `fuzz/fuzz_targets`. Their bodies are in `crates/trial/src/hostile.rs` and, for
+//! battlefields, in `crates/field/tests/hostile`.
 
 use std::process::Command;
 

@@ -4,13 +4,13 @@ use ground::{Length, Point, PolygonFault};
 
 use crate::field::Symmetry;
 use crate::part::Part;
-use crate::size::Size;
+use crate::size::{Size, SizeError};
 
 /// Why nobody should play on a battlefield as it is.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// Occurs when a side of the battlefield is too short or too long.
-    #[error("{0} is not a size to play on: each side is from {least} to {most}", least = Size::LEAST, most = Size::MOST)]
+    #[error("{}", SizeError::OutOfBounds(.0.to_string()))]
     Size(Size),
     /// Occurs when there are more things than anybody can check.
     #[error("there are more than {most} {what}")]

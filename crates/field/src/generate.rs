@@ -16,7 +16,7 @@ use crate::generate::layout::Layout;
 use crate::generate::plan::Plan;
 use crate::kind::Kind;
 use crate::request::{Balance, Request, Terrain, ZonePlan};
-use crate::size::Size;
+use crate::size::{Size, SizeError};
 
 /// Layouts that are tried before one is chosen.
 const TRIES: u64 = 24;
@@ -27,7 +27,7 @@ const MORE_TRIES: u64 = 40;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GenerateError {
     /// Occurs when a side is too short or too long.
-    #[error("{0} is not a size to play on: each side is from {least} to {most}", least = Size::LEAST, most = Size::MOST)]
+    #[error("{}", SizeError::OutOfBounds(.0.to_string()))]
     Size(Size),
     /// Occurs when the seed could not be written in a file.
     #[error("a seed is a number below 9223372036854775808")]

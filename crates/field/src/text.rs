@@ -14,8 +14,8 @@ const HEADING: &str = "\
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
     /// Occurs when the text is longer than any battlefield.
-    #[error("this is longer than any battlefield: {0} bytes of at most {LONGEST}")]
-    TooLong(usize),
+    #[error("this is longer than any battlefield: more than {LONGEST} bytes")]
+    TooLong,
     /// Occurs when something in the text does not belong there.
     #[error("line {line}, column {column}: {sentence}")]
     At {
@@ -32,7 +32,7 @@ impl Field {
     /// Reads a battlefield from its text.
     pub fn from_toml(text: &str) -> Result<Field, ReadError> {
         if text.len() > LONGEST {
-            return Err(ReadError::TooLong(text.len()));
+            return Err(ReadError::TooLong);
         }
         toml::from_str(text).map_err(|error| {
             let place = error.span().map_or(0, |span| span.start);

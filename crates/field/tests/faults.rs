@@ -1,6 +1,6 @@
 //! Every fault is found and named, all at once.
 
-use field::{Field, Report};
+use field::{Fault, Field, Lines, Report, Warning};
 
 const ZONES: &str = "[[zone]]\nname = \"south\"\nseat = 1\nlow = [0, 0]\nhigh = [60, 10]\n\
                      [[zone]]\nname = \"north\"\nseat = 2\nlow = [0, 34]\nhigh = [60, 44]\n";
@@ -145,12 +145,36 @@ fn an_open_lane_is_a_warning_that_names_the_line() {
     assert_eq!(
         found,
         [
-            "the line from (1.5 in, 1.67 in) to (58.5 in, 42.33 in) is open: 70.02 in from zone to zone with nothing in between",
-            "100 of 100 lines from zone to zone are open",
+            "the line from (1.5 in, 1.67 in) to (58.5 in, 42.33 in) is open: 70.02 in from zone to zone across nothing that is soft or hard",
+            "100 of 100 lines from zone to zone are open: they cross nothing that is soft or hard",
         ]
     );
     assert!(report.is_sound());
     check_warned("", &["there are no zones for two seats"]);
+}
+
+/// Heights do not count: whoever stands behind a field of corn is behind something.
+#[test]
+fn whatever_is_soft_or_hard_closes_a_line_however_low_it_is() {
+    let low = |sight: &str| {
+        piece("crops", "row", &format!("at = [30, 22]\nsize = [58, 2]\nheight = 0.1\nsight = \"{sight}\""))
+    };
+    check_warned(&(ZONES.to_owned() + &low("soft")), &[]);
+    assert_eq!(report(&(ZONES.to_owned() + &low("clear"))).warnings.len(), 2);
+}
+
+#[test]
+fn faults_and_warnings_know_the_lines_they_are_about() {
+    let text = format!("size = \"60x44\"\n{ZONES}{SCREEN}");
+    let crowded = text.clone() + "[[objective]]\nat = [9, 20]\n[[objective]]\nat = [12, 20]\n";
+    let buried = text + "[[objective]]\nat = [30, 22]\n";
+    let lines_of = |text: &str| -> Vec<Vec<usize>> {
+        let (report, lines) = (Field::from_toml(text).unwrap().check(), Lines::of_toml(text));
+        let parts = report.faults.iter().map(Fault::parts).chain(report.warnings.iter().map(Warning::parts));
+        parts.map(|parts| parts.into_iter().map(|part| lines.of(part).unwrap()).collect()).collect()
+    };
+    assert_eq!(lines_of(&crowded), [[17, 19]]);
+    assert_eq!(lines_of(&buried), [[17, 12]]);
 }
 
 #[test]

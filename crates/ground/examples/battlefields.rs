@@ -56,7 +56,7 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     }
-    if tally.wrong == 0 && rest.holds() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if tally.wrong_answers() == 0 && rest.holds() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// What came of it, as a page.
@@ -79,7 +79,7 @@ fn page(tally: &Tally, seeds: u64, rest: &Rest) -> String {
          | third oracle | {} |\n",
         seeds - 1,
         tally.questions(),
-        tally.wrong,
+        tally.wrong_answers(),
         tally.largest.values().copied().fold(0.0, f64::max),
         rest.identical.0,
         rest.shapely.0,
@@ -93,10 +93,7 @@ fn page(tally: &Tally, seeds: u64, rest: &Rest) -> String {
     for (question, count) in tally.asked.iter().filter(|(question, _)| **question != "battlefields") {
         text += &format!("| {question} | {count} |\n");
     }
-    for fault in &tally.faults {
-        text += &format!("\n- {fault}");
-    }
-    text
+    text + &tally.faults()
 }
 
 /// What is checked once, not on every battlefield: a sentence, and whether it holds.

@@ -312,6 +312,11 @@ fn depth(outline: &[Point], a: geo::Coord, b: geo::Coord) -> f64 {
         return 0.0;
     }
     let polygon = floats::polygon(outline);
-    let inside = parts(outline, a, b).into_iter().filter(|(middle, _)| polygon.contains(&geo::Point::from(*middle)));
+    // A line along an edge is not inside, though its float may be.
+    let is_inside = |middle: geo::Coord| {
+        let middle = geo::Point::from(middle);
+        polygon.contains(&middle) && Euclidean.distance(&middle, polygon.exterior()) > 1e-6
+    };
+    let inside = parts(outline, a, b).into_iter().filter(|&(middle, _)| is_inside(middle));
     inside.map(|(_, length)| length).sum()
 }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-/// No more disagreements than this are written down in full.
-const MOST_KEPT: usize = 20;
+/// Of each kind of question, no more wrong answers than this are written down in full.
+const MOST_KEPT: usize = 3;
 
 /// Counts of answers, of differences that have an explanation, and what has none.
 #[derive(Clone, Debug, Default)]
@@ -13,10 +13,8 @@ pub(crate) struct Tally {
     pub(crate) asked: BTreeMap<&'static str, u64>,
     /// How often answers differed for a reason that is known, by the reason.
     pub(crate) explained: BTreeMap<&'static str, u64>,
-    /// How many answers are wrong.
-    pub(crate) wrong: u64,
-    /// The first of them.
-    pub(crate) faults: Vec<String>,
+    /// How many answers to a kind of question are wrong, and the first of them.
+    pub(crate) wrong: BTreeMap<&'static str, (u64, Vec<String>)>,
     /// The largest difference between a float and what it should be, by whose float it is.
     pub(crate) largest: BTreeMap<&'static str, f64>,
 }
@@ -42,7 +40,7 @@ impl Tally {
     ) {
         self.count(question);
         if ours != theirs {
-            self.fault(&format!("{question}: ours {ours:?}, theirs {theirs:?}: {}", about()));
+            self.fault(question, &format!("ours {ours:?}, theirs {theirs:?}: {}", about()));
         }
     }
 
@@ -67,7 +65,7 @@ impl Tally {
     pub(crate) fn holds(&mut self, question: &'static str, holds: bool, about: impl FnOnce() -> String) {
         self.count(question);
         if !holds {
-            self.fault(&format!("{question}: {}", about()));
+            self.fault(question, &about());
         }
     }
 
@@ -77,10 +75,11 @@ impl Tally {
         *largest = largest.max(by.abs());
     }
 
-    fn fault(&mut self, sentence: &str) {
-        self.wrong += 1;
-        if self.faults.len() < MOST_KEPT {
-            self.faults.push(format!("seed {}: {sentence}", self.seed));
+    fn fault(&mut self, question: &'static str, sentence: &str) {
+        let (count, kept) = self.wrong.entry(question).or_default();
+        *count += 1;
+        if kept.len() < MOST_KEPT {
+            kept.push(format!("seed {}: {sentence}", self.seed));
         }
     }
 
@@ -95,14 +94,30 @@ impl Tally {
         for (whose, by) in other.largest {
             self.deviates(whose, by);
         }
-        self.wrong += other.wrong;
-        self.faults.extend(other.faults);
-        self.faults.truncate(MOST_KEPT);
+        for (question, (count, sentences)) in other.wrong {
+            let (all, kept) = self.wrong.entry(question).or_default();
+            *all += count;
+            kept.extend(sentences);
+            kept.truncate(MOST_KEPT);
+        }
         self
     }
 
     /// All that was asked, battlefields apart.
     pub(crate) fn questions(&self) -> u64 {
         self.asked.iter().filter(|(question, _)| **question != "battlefields").map(|(_, count)| count).sum()
+    }
+
+    /// How many answers are wrong.
+    pub(crate) fn wrong_answers(&self) -> u64 {
+        self.wrong.values().map(|(count, _)| count).sum()
+    }
+
+    /// The first wrong answers to each kind of question, line by line.
+    pub(crate) fn faults(&self) -> String {
+        let lines = |(question, (count, kept)): (&&str, &(u64, Vec<String>))| {
+            kept.iter().map(|sentence| format!("\n- {question}, {count} wrong, {sentence}")).collect::<String>()
+        };
+        self.wrong.iter().map(lines).collect()
     }
 }

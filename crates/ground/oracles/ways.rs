@@ -65,7 +65,8 @@ pub(crate) fn check(field: &Field, seed: u64, tally: &mut Tally) {
     let terrain = field.terrain.iter().flat_map(|polygon| polygon.pieces().to_vec()).enumerate();
     let terrain = terrain.map(|(id, piece)| (1_000 + id as u16, piece));
     let models = field.models.iter().enumerate().map(|(id, model)| (id as u16, model.shape.clone()));
-    let shapes: Vec<(u16, Shape)> = terrain.chain(models).collect();
+    let mut shapes: Vec<(u16, Shape)> = terrain.chain(models).collect();
+    shapes.extend(fences(field.size, &mut draws));
     let ground = Ground::new(field.size, &shapes);
     let radius = Length([1_250, 1_600, 2_000, 2_500][draws.below(4)]);
     let footprint = Footprint::Round { radius };
@@ -88,6 +89,20 @@ pub(crate) fn check(field: &Field, seed: u64, tally: &mut Tally) {
         }
     }
     check_plan(&ground, &mut draws, tally);
+}
+
+/// A few thin walls: level, upright or slanting, and none on most battlefields.
+fn fences(size: Point, draws: &mut Draws) -> Vec<(u16, Shape)> {
+    if !draws.once_in(3) {
+        return Vec::new();
+    }
+    let mut fence = |id: u16| {
+        let (at, length) = (draws.point(size), draws.number(1, 30_000));
+        let (dx, dy) = [(length, 0), (0, length), (length, 1), (length, length / 3)][draws.below(4)];
+        let ends = [at, Point::new(at.x + dx, at.y + dy)];
+        (3_000 + id, Shape::hull(&ends, Length(draws.number(0, 100))).expect("two ends"))
+    };
+    (0..3).map(&mut fence).collect()
 }
 
 fn check_leg(ground: &Ground, mover: Mover<'_>, radius: Length, (a, b): (Point, Point), tally: &mut Tally) {

@@ -1,8 +1,8 @@
 //! Obstacles as the middle of one mover sees them: each grown by the mover, so that the mover becomes a point.
 
 use crate::obstacles::About;
-use crate::sum::{add_sum, mirrored};
-use crate::{Apart, Keep, Length, Mover, Obstacles, Point, Pose, Rect};
+use crate::sum::{Corners, add_sum, mirrored};
+use crate::{Apart, Keep, Length, Obstacles, Point, Rect, Shape};
 
 /// One obstacle, grown: its middle must keep a reach away from the corners `from..to` of all.
 #[derive(Clone, Copy, Debug)]
@@ -15,10 +15,19 @@ pub(crate) struct Grown {
     pub(crate) owner: u16,
 }
 
+impl Grown {
+    /// How far the ring around it keeps away.
+    pub(crate) fn ring_reach(&self) -> Length {
+        if self.keep == Keep::Beyond { self.reach + Length(1) } else { self.reach }
+    }
+}
+
 /// What the middle of a mover must keep clear of; filled anew for each query, in the same memory.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Clearance {
     corners: Vec<Point>,
+    /// The mover seen from behind, where its corners are not yet added to those of the obstacles.
+    behind: Option<Corners>,
     pub(crate) list: Vec<Grown>,
     /// The boxes around the list, looked at first.
     pub(crate) boxes: Vec<Rect>,
@@ -27,46 +36,60 @@ pub(crate) struct Clearance {
 }
 
 impl Clearance {
-    /// Takes in all obstacles that a query is about, as far as they meet a box around the ways of the middle.
+    /// Takes in all obstacles that a query is about, as far as they meet a box around the ways of the middle. The mover
+    /// stands at the origin.
     pub(crate) fn fill(
         &mut self,
         obstacles: &Obstacles,
-        mover: Mover<'_>,
-        facing: u16,
+        mover: &Shape,
+        without: &[u16],
         about: About,
         near: Option<Rect>,
     ) {
         self.corners.clear();
         self.list.clear();
         self.boxes.clear();
-        let shape = mover.footprint.at(Pose { facing, ..Pose::default() });
-        let size = shape.bounds();
-        let behind = mirrored(shape.corners());
+        let size = mover.bounds();
+        self.behind = (mover.corners() != [Point::default()]).then(|| mirrored(mover.corners()));
         self.frame = obstacles.bounds().map(|bounds| less(bounds, size));
         for (obstacle, &bounds) in obstacles.list().iter().zip(obstacles.boxes()) {
             let bounds = less(bounds, Rect::new(size.high, size.low));
             let far = near.is_some_and(|near| !near.meets(bounds));
-            if far || !about.takes(obstacle.counts) || mover.without.contains(&obstacle.owner) {
+            if far || !about.takes(obstacle.counts) || without.contains(&obstacle.owner) {
                 continue;
             }
             let from = self.corners.len();
-            if let [middle] = *behind {
-                let grown = |corner: &Point| Point::new(corner.x + middle.x, corner.y + middle.y);
-                self.corners.extend(obstacle.shape.corners().iter().map(grown));
-            } else {
-                add_sum(obstacle.shape.corners(), &behind, &mut self.corners);
-            }
-            let reach = shape.radius() + obstacle.shape.radius() + obstacle.margin;
+            self.corners.extend_from_slice(obstacle.shape.corners());
+            let reach = mover.radius() + obstacle.shape.radius() + obstacle.margin;
             let (from, to) = (from as u32, self.corners.len() as u32);
             self.list.push(Grown { from, to, reach, keep: obstacle.keep, owner: obstacle.owner });
             self.boxes.push(bounds);
         }
     }
 
-    /// The corners of a grown obstacle.
+    /// Adds the corners of the mover to every obstacle, which [`Clearance::corners`] needs.
+    pub(crate) fn sum_up(&mut self) {
+        let Some(behind) = self.behind.take() else { return };
+        let single = std::mem::take(&mut self.corners);
+        for grown in &mut self.list {
+            let from = self.corners.len() as u32;
+            add_sum(&single[grown.from as usize..grown.to as usize], &behind, &mut self.corners);
+            (grown.from, grown.to) = (from, self.corners.len() as u32);
+        }
+    }
+
+    /// The corners of a grown obstacle, after all were summed up.
     pub(crate) fn corners(&self, index: usize) -> &[Point] {
         let grown = self.list[index];
         &self.corners[grown.from as usize..grown.to as usize]
+    }
+
+    /// The corners of a single grown obstacle, in memory lent for them if they must be summed up.
+    pub(crate) fn core<'a>(&'a self, index: usize, room: &'a mut Vec<Point>) -> &'a [Point] {
+        let Some(behind) = &self.behind else { return self.corners(index) };
+        room.clear();
+        add_sum(self.corners(index), behind, room);
+        room
     }
 
     /// Whether the middle may be at a point at all, as far as the edge goes.
@@ -74,26 +97,14 @@ impl Clearance {
         self.frame.is_none_or(|frame| frame.contains(point))
     }
 
-    /// Whether a grown obstacle is in the way of the middle, from `a` straight to `b`.
-    pub(crate) fn hits(&self, index: usize, a: Point, b: Point) -> bool {
+    /// Whether the middle would be too near to a grown obstacle, after all were summed up.
+    pub(crate) fn is_too_near(&self, index: usize, point: Point) -> bool {
         let grown = self.list[index];
-        let corners = self.corners(index);
-        let line = if (a.y, a.x) <= (b.y, b.x) { [a, b] } else { [b, a] };
-        let line = if a == b { &line[..1] } else { &line[..] };
-        if a != b && passes(corners, grown, a, b) {
-            return false;
-        }
-        let apart = Apart::between(line, corners, grown.reach);
+        let apart = Apart::between(&[point], self.corners(index), grown.reach);
         match grown.keep {
             Keep::Clear => apart.overlaps(),
             Keep::Beyond => apart.within(Length::ZERO),
         }
-    }
-
-    /// The obstacles whose boxes a straight line meets; others are not in its way.
-    pub(crate) fn near(&self, a: Point, b: Point) -> impl Iterator<Item = usize> + '_ {
-        let line = Line::new(a, b);
-        self.boxes.iter().enumerate().filter(move |(_, near)| line.meets(**near)).map(|(index, _)| index)
     }
 }
 
@@ -106,7 +117,7 @@ fn less(bounds: Rect, size: Rect) -> Rect {
 }
 
 /// A straight line with its box, for a quick look at many boxes.
-struct Line {
+pub(crate) struct Line {
     bounds: Rect,
     from: Point,
     dx: i64,
@@ -114,7 +125,7 @@ struct Line {
 }
 
 impl Line {
-    fn new(a: Point, b: Point) -> Line {
+    pub(crate) fn new(a: Point, b: Point) -> Line {
         Line {
             bounds: Rect::around(&[a, b]),
             from: a,
@@ -124,7 +135,7 @@ impl Line {
     }
 
     /// Whether the line meets a box: neither their boxes nor the line itself separate them.
-    fn meets(&self, other: Rect) -> bool {
+    pub(crate) fn meets(&self, other: Rect) -> bool {
         if !self.bounds.meets(other) {
             return false;
         }
@@ -135,26 +146,5 @@ impl Line {
         let width = i64::from(other.high.x) - i64::from(other.low.x);
         let height = i64::from(other.high.y) - i64::from(other.low.y);
         across.abs() <= self.dx.abs() * height + self.dy.abs() * width
-    }
-}
-
-/// Whether the whole endless line through `a` and `b` keeps clear: a quick look that settles most lines.
-fn passes(corners: &[Point], grown: Grown, a: Point, b: Point) -> bool {
-    let (mut least, mut most) = (i64::MAX, i64::MIN);
-    for &corner in corners {
-        let across = crate::shape::orient(a, b, corner);
-        least = least.min(across);
-        most = most.max(across);
-    }
-    let across = if least > 0 { least } else { -most };
-    if across < 0 {
-        return false;
-    }
-    let reach = i64::from(grown.reach.0);
-    let (across, reach) =
-        (i128::from(across) * i128::from(across), i128::from(reach * reach) * i128::from(a.distance_squared(b)));
-    match grown.keep {
-        Keep::Clear => across >= reach,
-        Keep::Beyond => across > reach,
     }
 }

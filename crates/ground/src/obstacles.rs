@@ -207,6 +207,15 @@ impl Sweep {
         Sweep { corners, radius: standing.radius(), bounds: start.joined(end) }
     }
 
+    /// A shape that stands at the origin, taken straight from one point to another.
+    fn between(standing: &Shape, from: Point, to: Point) -> Sweep {
+        let mut sweep = Sweep::new(standing, Point::new(to.x - from.x, to.y - from.y));
+        let shifted = |point: Point| Point::new(point.x + from.x, point.y + from.y);
+        sweep.corners.iter_mut().for_each(|corner| *corner = shifted(*corner));
+        sweep.bounds = Rect::new(shifted(sweep.bounds.low), shifted(sweep.bounds.high));
+        sweep
+    }
+
     fn leg(mover: Mover<'_>, from: Point, to: Pose) -> Sweep {
         let standing = mover.footprint.at(Pose { at: from, ..to });
         Sweep::new(&standing, Point::new(to.at.x - from.x, to.at.y - from.y))
@@ -396,6 +405,18 @@ impl Obstacles {
                 && !without.contains(&obstacle.owner)
                 && obstacle.hinders(&sweep.corners, sweep.radius)
         })
+    }
+
+    /// What is in the way of a shape that stands at the origin, taken straight from one sane point to another.
+    pub(crate) fn blocks_shape(
+        &self,
+        standing: &Shape,
+        from: Point,
+        to: Point,
+        about: About,
+        without: &[u16],
+    ) -> Option<Hindrance> {
+        self.blocks(&Sweep::between(standing, from, to), about, without)
     }
 
     fn blocks(&self, sweep: &Sweep, about: About, without: &[u16]) -> Option<Hindrance> {

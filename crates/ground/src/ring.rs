@@ -2,7 +2,7 @@
 
 use crate::Point;
 use crate::facing::{cosine, sine};
-use crate::{FACINGS, Length};
+use crate::{FACINGS, Length, Rect};
 
 /// A ring is never finer than this many steps to a full turn.
 pub(crate) const FINEST: u16 = 32;
@@ -26,6 +26,15 @@ struct Touching {
     along_edge: bool,
 }
 
+/// A box that is large enough for the ring around what fills another, its round parts cut into so many steps.
+pub(crate) fn widest(bounds: Rect, steps: u16) -> Rect {
+    // A corner is furthest out where two lines touch a circle one and a half steps apart, which falls with the square of
+    // the steps. Coarse rings are rare, and for them any box that is large enough will do.
+    let (size, steps) = ((bounds.width() + bounds.height()).0, i32::from(steps));
+    let further = if steps < i32::from(FINEST) { size * 4 / steps } else { size / steps * 7 / steps };
+    bounds.grown(Length(further + SMALL.0 / 2))
+}
+
 /// Makes rings, in memory of its own that it uses again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RingMaker {
@@ -39,7 +48,7 @@ impl RingMaker {
     ///
     /// Round parts are cut into `steps` to a full turn.
     pub(crate) fn add_ring(&mut self, core: &[Point], reach: Length, steps: u16, ring: &mut Vec<Point>) {
-        let steps = if reach < SMALL { steps.min(8) } else { steps };
+        let steps = if reach < SMALL && core.len() <= MANY_CORNERS { steps.min(8) } else { steps };
         let first = ring.len();
         if let [middle] = *core {
             let round = self.round(reach, steps);
@@ -95,6 +104,8 @@ impl RingMaker {
             }
             let length = i128::from(normal.0).pow(2) + i128::from(normal.1).pow(2);
             if length >= i128::from(longest) * i128::from(longest) {
+                // Of a line, the way back would wait for ever for a step that points just where the way there does.
+                step += u16::from(count == 2 && step < end && cross(direction(step % steps, steps), normal) == 0);
                 let unit = unit_of(normal);
                 self.touching.push(Touching { normal, unit, at: core[index], along_edge: true });
                 self.touching.push(Touching { normal, unit, at: core[(index + 1) % count], along_edge: true });

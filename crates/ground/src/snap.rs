@@ -15,10 +15,12 @@ mod tests;
 const PART: i128 = 1 << 8;
 /// Directions are vectors of this length.
 const ONE: i128 = 1 << 30;
-/// The first look goes this far around, the next ones twice as far each.
-const FIRST_LOOK: Length = Length::inches(1);
+/// Boxes around edges are this much larger than they must be, for rounding.
+const ROOM: i32 = 4;
 /// Further than this from a spot on a battlefield there is no battlefield.
 const LAST_LOOK: Length = Length(1 << 21);
+/// How far one look after the other goes, until something is found.
+const LOOKS: [Length; 3] = [Length::inches(1), Length::inches(6), LAST_LOOK];
 
 /// A part of the edge of what must be kept clear: a straight line, or a circle. Both go on beyond the part that counts;
 /// a place that is found on the rest is no worse for that, if it is legal.
@@ -26,6 +28,17 @@ const LAST_LOOK: Length = Length(1 << 21);
 enum Edge {
     Line { through: (i128, i128), along: (i128, i128) },
     Circle { middle: (i128, i128), radius: i128 },
+}
+
+/// An edge with the obstacle that it belongs to.
+#[derive(Clone, Copy, Debug)]
+struct Piece {
+    edge: Edge,
+    of: usize,
+    /// A box around the part that counts, a little larger.
+    bounds: Rect,
+    /// The square of how far away that box is at least.
+    near: i64,
 }
 
 impl Obstacles {
@@ -37,19 +50,21 @@ impl Obstacles {
         if !mover.is_sane(wanted) || within.is_some_and(|within| within < Length::ZERO) {
             return None;
         }
-        let mut clearance = Clearance::default();
-        clearance.fill(self, mover, wanted.facing, About::Spot, None);
+        if self.blocks_spot(mover, wanted).is_none() {
+            return Some(wanted);
+        }
+        let standing = mover.footprint.at(Pose { at: Point::default(), ..wanted });
         let most = within.map_or(LAST_LOOK, |within| within.min(LAST_LOOK));
-        let mut look = Look { clearance: &clearance, wanted: wanted.at, most, best: None };
-        look.take(wanted.at);
-        let mut around = FIRST_LOOK.min(most);
-        // A spot that is further away than the look went might be beaten by one that the next look finds.
-        while look.best.is_none_or(|(square, _)| square > squared(around)) {
-            look.around(around);
-            if around >= most {
+        let mut look = Look { clearance: Clearance::default(), wanted: wanted.at, most, best: None };
+        for around in LOOKS.map(|around| around.min(most)) {
+            let view = Rect::new(wanted.at, wanted.at).grown(around + Length(2 * ROOM));
+            look.clearance.fill(self, &standing, mover.without, About::Spot, Some(view));
+            look.clearance.sum_up();
+            look.most = around;
+            look.around();
+            if look.best.is_some() || around == most {
                 break;
             }
-            around = (around * 2).min(most);
         }
         look.settle();
         look.best.map(|(_, at)| Pose { at, ..wanted })
@@ -77,36 +92,39 @@ fn squared(length: Length) -> i64 {
 }
 
 /// A search for the nearest spot, with the best one found so far.
-struct Look<'a> {
-    clearance: &'a Clearance,
+struct Look {
+    clearance: Clearance,
     wanted: Point,
     most: Length,
     best: Option<(i64, Point)>,
 }
 
-impl Look<'_> {
-    /// Looks at all places of interest this far around.
-    fn around(&mut self, reach: Length) {
-        let view = Rect::new(self.wanted, self.wanted).grown(reach);
-        let near: Vec<usize> =
-            (0..self.clearance.list.len()).filter(|&index| self.clearance.boxes[index].meets(view)).collect();
-        let mut edges: Vec<(usize, Edge)> = Vec::new();
-        for &index in &near {
-            edges.extend(edges_of(self.clearance, index).into_iter().map(|edge| (index, edge)));
+impl Look {
+    /// Looks at all places of interest, nearest edges first.
+    fn around(&mut self) {
+        let mut pieces: Vec<Piece> = Vec::new();
+        for index in 0..self.clearance.list.len() {
+            add_edges(&self.clearance, index, &mut pieces);
         }
         if let Some(frame) = self.clearance.frame {
             // Each side of the frame counts as an obstacle of its own.
-            let sides = sides_of(frame).into_iter().enumerate();
-            edges.extend(sides.map(|(side, edge)| (self.clearance.list.len() + side, edge)));
+            pieces.extend(sides_of(frame, self.clearance.list.len()));
         }
-        for &(_, edge) in &edges {
-            for place in ways_out(edge, self.wanted) {
+        for piece in &mut pieces {
+            piece.near = away(self.wanted, piece.bounds);
+        }
+        pieces.retain(|piece| piece.near <= squared(self.most));
+        pieces.sort_unstable_by_key(|piece| piece.near);
+        for (at, piece) in pieces.iter().enumerate() {
+            // A place on an edge is no nearer than the edge.
+            if self.best.is_some_and(|(square, _)| square < piece.near) {
+                break;
+            }
+            for place in ways_out(piece.edge, self.wanted) {
                 self.take_around(place);
             }
-        }
-        for (at, &(one, edge)) in edges.iter().enumerate() {
-            for &(_, other) in edges[at + 1..].iter().filter(|(index, _)| *index != one) {
-                for place in meetings(edge, other).into_iter().flatten() {
+            for other in pieces[..at].iter().filter(|other| other.of != piece.of && other.bounds.meets(piece.bounds)) {
+                for place in meetings(piece.edge, other.edge).into_iter().flatten() {
                     self.take_around(place);
                 }
             }
@@ -160,34 +178,85 @@ impl Look<'_> {
     }
 
     fn is_legal(&self, point: Point) -> bool {
-        let blocked = || self.clearance.near(point, point).any(|index| self.clearance.hits(index, point, point));
-        point.is_near() && self.clearance.in_frame(point) && !blocked()
+        let near = || self.clearance.boxes.iter().enumerate().filter(|(_, near)| near.contains(point));
+        point.is_near()
+            && self.clearance.in_frame(point)
+            && !near().any(|(index, _)| self.clearance.is_too_near(index, point))
     }
 }
 
-/// The edge of a grown obstacle: a circle about each corner, and a line along each side.
-fn edges_of(clearance: &Clearance, index: usize) -> Vec<Edge> {
+/// The square of how far a point is from a box.
+fn away(point: Point, bounds: Rect) -> i64 {
+    point.distance_squared(Point::new(
+        point.x.clamp(bounds.low.x, bounds.high.x),
+        point.y.clamp(bounds.low.y, bounds.high.y),
+    ))
+}
+
+/// Adds the edge of a grown obstacle: a circle about each corner, and a line along each side.
+fn add_edges(clearance: &Clearance, index: usize, pieces: &mut Vec<Piece>) {
     let grown = clearance.list[index];
     let beyond = i128::from(grown.keep == Keep::Beyond);
     let corners = clearance.corners(index);
     let reach = i128::from(grown.reach.0) * PART + beyond;
-    let mut edges = Vec::with_capacity(2 * corners.len());
+    let mut add = |edge: Edge, bounds: Rect| {
+        pieces.push(Piece { edge, of: index, bounds: bounds.grown(Length(ROOM)), near: 0 });
+    };
     for (at, &corner) in corners.iter().enumerate() {
+        let (before, next) = (corners[(at + corners.len() - 1) % corners.len()], corners[(at + 1) % corners.len()]);
         let middle = in_parts(corner);
-        edges.push(Edge::Circle { middle, radius: reach });
-        let next = corners[(at + 1) % corners.len()];
+        if reach > 0 || corners.len() == 1 {
+            add(Edge::Circle { middle, radius: reach }, arc(before, corner, next, grown.reach));
+        }
         if next != corner {
             let along = direction((i128::from(next.x - corner.x), i128::from(next.y - corner.y)));
             let through = (middle.0 + along.1 * reach / ONE, middle.1 - along.0 * reach / ONE);
-            edges.push(Edge::Line { through, along });
+            let out = |point: Point| out_by(point, corner, next, grown.reach);
+            add(Edge::Line { through, along }, Rect::around(&[out(corner), out(next)]));
         }
     }
-    edges
 }
 
-fn sides_of(frame: Rect) -> [Edge; 4] {
-    let line = |through: Point, along| Edge::Line { through: in_parts(through), along };
-    [line(frame.low, (ONE, 0)), line(frame.low, (0, ONE)), line(frame.high, (ONE, 0)), line(frame.high, (0, ONE))]
+/// A point moved out of the side between two corners, to about a unit.
+fn out_by(point: Point, a: Point, b: Point, reach: Length) -> Point {
+    let along = direction((i128::from(b.x - a.x), i128::from(b.y - a.y)));
+    let part = |along: i128| (along * i128::from(reach.0) / ONE) as i32;
+    Point::new(point.x + part(along.1), point.y - part(along.0))
+}
+
+/// A box around the arc about a corner.
+fn arc(before: Point, corner: Point, next: Point, reach: Length) -> Rect {
+    let all = Rect::new(corner, corner).grown(reach);
+    if before == next {
+        return all;
+    }
+    let ends = Rect::around(&[out_by(corner, before, corner, reach), out_by(corner, corner, next, reach)]);
+    // Where the arc goes over the top of its circle, it goes as far as the circle does.
+    let is_top = |x: i32, y: i32| {
+        let ahead = |a: Point, b: Point| i64::from(b.x - a.x) * i64::from(x) + i64::from(b.y - a.y) * i64::from(y);
+        ahead(before, corner) >= 0 && ahead(corner, next) <= 0
+    };
+    let pick = |top: bool, far: i32, near: i32| if top { far } else { near };
+    Rect::new(
+        Point::new(pick(is_top(-1, 0), all.low.x, ends.low.x), pick(is_top(0, -1), all.low.y, ends.low.y)),
+        Point::new(pick(is_top(1, 0), all.high.x, ends.high.x), pick(is_top(0, 1), all.high.y, ends.high.y)),
+    )
+}
+
+fn sides_of(frame: Rect, first: usize) -> [Piece; 4] {
+    let (high_left, low_right) = (Point::new(frame.low.x, frame.high.y), Point::new(frame.high.x, frame.low.y));
+    let side = |number: usize, a: Point, b: Point, along| Piece {
+        edge: Edge::Line { through: in_parts(a), along },
+        of: first + number,
+        bounds: Rect::around(&[a, b]).grown(Length(ROOM)),
+        near: 0,
+    };
+    [
+        side(0, frame.low, low_right, (ONE, 0)),
+        side(1, frame.low, high_left, (0, ONE)),
+        side(2, frame.high, high_left, (ONE, 0)),
+        side(3, frame.high, low_right, (0, ONE)),
+    ]
 }
 
 fn in_parts(point: Point) -> (i128, i128) {

@@ -59,7 +59,7 @@ pub(crate) fn open(source: &Source) -> Result<(Field, Lines), Unread> {
             let place = format!("{source}:{line}:{column}");
             Unread { place, line: Some(line), sentence, is_faulty: true }
         }
-        ReadError::TooLong(_) => Unread { is_faulty: true, ..unread(error.to_string()) },
+        ReadError::TooLong => Unread { is_faulty: true, ..unread(error.to_string()) },
     })?;
     Ok((field, Lines::of_toml(&text)))
 }
@@ -123,11 +123,16 @@ fn write_field(field: &Field, path: Option<&Path>, force: bool, out: &mut dyn Wr
         return Ok(());
     };
     write_file(path, field.to_toml().as_bytes(), force)?;
-    let mut parts = vec![field.name.clone(), format!("{} in", field.size)];
-    parts.extend(field.seed.map(|seed| format!("seed {seed}")));
-    parts.retain(|part| !part.is_empty());
-    writeln!(out, "{}: {}", path.display(), parts.join(", "))?;
+    let seed = field.seed.map(|seed| format!(", seed {seed}")).unwrap_or_default();
+    writeln!(out, "{}: {}{seed}", path.display(), title(field))?;
     Ok(())
+}
+
+/// What a battlefield is called and how large it is. A name may hold anything; a terminal must not obey it.
+fn title(field: &Field) -> String {
+    let name: String = field.name.chars().map(|c| if c.is_control() { '?' } else { c }).collect();
+    let name = if name.is_empty() { "Battlefield" } else { &name };
+    format!("{name}, {} in", field.size)
 }
 
 fn terrain(new: &FieldNew) -> Terrain {

@@ -134,7 +134,7 @@ fn sample(canvas: &mut Canvas, sheet: Sheet, piece: &Piece, x: f64, y: f64) {
     let (dx, dy) = (x + 24.0 - spot.0 * scale, y + 15.0 - spot.1 * scale);
     canvas.open(&format!("transform=\"translate({dx:.2} {dy:.2}) scale({scale})\""));
     let relief = Relief::new(own, &small).with_dice_of(&Relief::new(sheet, piece));
-    terrain::draw_relief(canvas, own, &small, relief);
+    terrain::draw_relief(canvas, own, &small, relief, (0.0, 0.0));
     canvas.close();
 }
 

@@ -81,6 +81,25 @@ impl Relief {
         self.corners.iter().map(pull).collect()
     }
 
+    /// The outline with every side moved inward by this much; at sharp corners somewhat less.
+    pub(crate) fn inset(&self, by: f64) -> Vec<Spot> {
+        let count = self.corners.len();
+        let twice: f64 = sides(&self.corners).map(|(a, b)| a.0 * b.1 - a.1 * b.0).sum();
+        let inward = |a: Spot, b: Spot| {
+            let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+            let long = length((dx, dy)).max(0.01) * if twice < 0.0 { -1.0 } else { 1.0 };
+            (-dy / long, dx / long)
+        };
+        let corner = |k: usize| {
+            let (before, here, after) =
+                (self.corners[(k + count - 1) % count], self.corners[k], self.corners[(k + 1) % count]);
+            let (first, second) = (inward(before, here), inward(here, after));
+            let far = by / (1.0 + first.0 * second.0 + first.1 * second.1).max(0.5);
+            (here.0 + (first.0 + second.0) * far, here.1 + (first.1 + second.1) * far)
+        };
+        (0..count).map(corner).collect()
+    }
+
     pub(crate) fn contains(&self, spot: Spot) -> bool {
         contains(&self.corners, spot)
     }

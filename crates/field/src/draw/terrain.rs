@@ -16,11 +16,11 @@ const SHADOW: f64 = 2.6;
 
 /// Draws a piece.
 pub(crate) fn draw(canvas: &mut Canvas, sheet: Sheet, piece: &Piece) {
-    draw_relief(canvas, sheet, piece, Relief::new(sheet, piece));
+    draw_relief(canvas, sheet, piece, Relief::new(sheet, piece), shift(piece));
 }
 
-/// Draws a piece of this relief.
-pub(crate) fn draw_relief(canvas: &mut Canvas, sheet: Sheet, piece: &Piece, mut relief: Relief) {
+/// Draws a piece of this relief, with walls whose shadows fall so far.
+pub(crate) fn draw_relief(canvas: &mut Canvas, sheet: Sheet, piece: &Piece, mut relief: Relief, shift: Spot) {
     if relief.corners.len() < 3 {
         return;
     }
@@ -45,7 +45,7 @@ pub(crate) fn draw_relief(canvas: &mut Canvas, sheet: Sheet, piece: &Piece, mut 
     let walls: Vec<(Spot, Spot)> =
         piece.wall_lines().into_iter().map(|(from, to)| (sheet.spot(from), sheet.spot(to))).collect();
     if piece.kind == Kind::Ruin && !walls.is_empty() {
-        cast(canvas, walls.iter().copied(), shift(piece), "");
+        cast(canvas, walls.iter().copied(), shift, "");
     }
     for (from, to) in walls {
         built::standing_wall(canvas, &mut relief, from, to);

@@ -3,7 +3,7 @@
 use chance::Stream;
 use ground::{FACINGS, Length, Point, UNITS_PER_INCH};
 
-use crate::kind::{Going, Kind};
+use crate::kind::{Going, Kind, Usual};
 use crate::piece::Piece;
 use crate::plot::{Form, Frame, Plot};
 
@@ -40,7 +40,7 @@ pub(crate) fn is_large(kind: Kind) -> bool {
 
 /// Whether it was built, and so stands in line with what else was.
 pub(crate) fn is_built(kind: Kind) -> bool {
-    kind.manner().shape == crate::kind::Usual::Rectangle
+    kind.manner().shape == Usual::Rectangle
 }
 
 fn quarters(stream: &mut Stream, (low, high): (u32, u32)) -> Length {
@@ -52,8 +52,8 @@ fn quarters(stream: &mut Stream, (low, high): (u32, u32)) -> Length {
 pub(crate) fn draw(kind: Kind, scarce: bool, stream: &mut Stream) -> Piece {
     let [width, depth] = sizes(kind).map(|(low, high)| quarters(stream, if scarce { (low, low) } else { (low, high) }));
     let form = match kind.manner().shape {
-        crate::kind::Usual::Blob => Form::Blob(stream.below(1 << 16) as u16),
-        crate::kind::Usual::Rectangle => Form::Rectangle,
+        Usual::Blob => Form::Blob(stream.below(1 << 16) as u16),
+        Usual::Rectangle => Form::Rectangle,
     };
     let frame = Frame::new(Point::default(), width, depth);
     match kind {
@@ -89,8 +89,8 @@ fn ruin(frame: Frame, stream: &mut Stream) -> Piece {
 pub(crate) fn draw_even(kind: Kind, stream: &mut Stream) -> Piece {
     let [width, depth] = sizes(kind).map(|range| quarters(stream, range));
     let form = match kind.manner().shape {
-        crate::kind::Usual::Blob => Form::Oval,
-        crate::kind::Usual::Rectangle => Form::Rectangle,
+        Usual::Blob => Form::Oval,
+        Usual::Rectangle => Form::Rectangle,
     };
     let mut piece = Piece::new("", kind, Plot::Framed(form, Frame::new(Point::default(), width, depth)));
     if kind == Kind::Ruin {

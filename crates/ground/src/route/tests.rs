@@ -1,7 +1,12 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::clearance::Clearance;
+use crate::ring::RingMaker;
 use crate::{Footprint, Obstacle, Shape};
+use rings::{is_inside, runs_through};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 const RADIUS: i32 = 160;
 const ROUND: Footprint = Footprint::Round { radius: Length(RADIUS) };
@@ -172,19 +177,19 @@ fn a_scout_gives_the_same_answer_whatever_it_was_asked_before() {
     assert_eq!((ask(&one), ask(&two)), first);
 }
 
-/// The shortest way over the corners of all rings, by trying every leg between any two.
+/// The shortest way over the corners of all rings, by trying every leg between any two. The ends lie in no ring.
 fn by_trying_everything(obstacles: &Obstacles, footprint: &Footprint, from: Pose, to: Pose) -> Option<Length> {
-    let mover = Mover::new(footprint);
-    let mut clearance = Clearance::default();
-    clearance.fill(obstacles, mover, to.facing, About::Leg, None);
-    let mut nodes = vec![from.at, to.at];
-    for index in 0..clearance.list.len() {
-        let beyond = Length(i32::from(clearance.list[index].keep == Keep::Beyond));
-        let reach = clearance.list[index].reach + beyond;
-        RingMaker::default().add_ring(clearance.corners(index), reach, FINEST, &mut nodes);
+    if obstacles.blocks_leg(Mover::new(footprint), from.at, to).is_none() {
+        return Some(from.at.distance_up(to.at));
     }
+    let rings = rings_of(obstacles, footprint, to.facing);
+    let mut nodes = vec![from.at, to.at];
+    nodes.extend(rings.iter().flatten());
+    let standing = footprint.at(Pose { at: Point::default(), ..to });
+    let mut clearance = Clearance::default();
+    clearance.fill(obstacles, &standing, &[], About::Leg, None);
     let mut costs = vec![Length(i32::MAX); nodes.len()];
-    let mut done = vec![false; nodes.len()];
+    let mut done: Vec<bool> = nodes.iter().map(|&node| !clearance.in_frame(node)).collect();
     costs[0] = Length::ZERO;
     loop {
         let next = (0..nodes.len()).filter(|&node| !done[node] && costs[node] < Length(i32::MAX));
@@ -195,13 +200,26 @@ fn by_trying_everything(obstacles: &Obstacles, footprint: &Footprint, from: Pose
         done[here] = true;
         for there in 0..nodes.len() {
             let cost = costs[here] + nodes[here].distance_up(nodes[there]);
-            if cost < costs[there]
-                && obstacles.blocks_leg(mover, nodes[here], Pose { at: nodes[there], ..to }).is_none()
-            {
+            let closed = |ring: &Vec<Point>| runs_through(ring, nodes[here], nodes[there]);
+            if cost < costs[there] && nodes[here] != nodes[there] && !rings.iter().any(closed) {
                 costs[there] = cost;
             }
         }
     }
+}
+
+fn rings_of(obstacles: &Obstacles, footprint: &Footprint, facing: u16) -> Vec<Vec<Point>> {
+    let mut clearance = Clearance::default();
+    let standing = footprint.at(Pose { facing, ..Pose::default() });
+    clearance.fill(obstacles, &standing, &[], About::Leg, None);
+    clearance.sum_up();
+    let ring = |index: usize| {
+        let mut ring = Vec::new();
+        let reach = clearance.list[index].ring_reach();
+        RingMaker::default().add_ring(clearance.corners(index), reach, FINEST, &mut ring);
+        ring
+    };
+    (0..clearance.list.len()).map(ring).collect()
 }
 
 fn some_shape() -> impl Strategy<Value = Shape> {
@@ -256,6 +274,11 @@ proptest! {
         let from = Pose { facing, ..from };
         if obstacles.blocks_spot(mover, from).is_some() || obstacles.blocks_spot(mover, to).is_some() {
             prop_assert!(matches!(find(&obstacles, &footprint, from, to), Err(NoWay::Start(_) | NoWay::Goal(_))));
+            return Ok(());
+        }
+        // Ends in a sliver go through doors, which another test is about.
+        let rings = rings_of(&obstacles, &footprint, facing);
+        if rings.iter().any(|ring| is_inside(ring, from.at) || is_inside(ring, to.at)) {
             return Ok(());
         }
         let best = by_trying_everything(&obstacles, &footprint, from, to);

@@ -51,7 +51,7 @@ pub(crate) fn draw(field: &Field, columns: usize, lines: usize) -> String {
     let mut rows: Vec<Vec<char>> = Vec::new();
     for row in (0..down).rev() {
         let cell = |column: i32| {
-            let at = Point::new(column * step + step / 2, row * 2 * step + step);
+            let at = Point::new(middle(column, across, field.size.width), middle(row, down, field.size.depth));
             let piece = pieces.iter().rev().find(|(_, outline)| meets(outline, at, step));
             let zone = zones
                 .iter()
@@ -61,20 +61,31 @@ pub(crate) fn draw(field: &Field, columns: usize, lines: usize) -> String {
         rows.push((0..across).map(cell).collect());
     }
     for objective in &field.objectives {
-        let (column, row) = (objective.at.x / step, down - 1 - objective.at.y / (2 * step));
+        let column = cell(objective.at.x, across, field.size.width);
+        let row = down - 1 - cell(objective.at.y, down, field.size.depth);
         let place = rows.get_mut(row.max(0) as usize).and_then(|row| row.get_mut(column.max(0) as usize));
-        if let (Some(place), Some(first)) = (place, objective.name.chars().next()) {
+        let first = objective.name.chars().next().filter(|first| !first.is_control());
+        if let (Some(place), Some(first)) = (place, first) {
             *place = first;
         }
     }
     let edge = "─".repeat(across as usize);
-    let name = if field.name.is_empty() { "Battlefield" } else { &field.name };
-    let mut text = format!("{name}, {} in\n┌{edge}┐\n", field.size);
+    let mut text = format!("{}\n┌{edge}┐\n", super::title(field));
     for row in rows {
         text += &format!("│{}│\n", row.into_iter().collect::<String>());
     }
     text += &format!("└{edge}┘\n");
     text + &legend(field, columns)
+}
+
+/// The middle of one of so many equal parts of a side.
+fn middle(part: i32, parts: i32, side: Length) -> i32 {
+    (i64::from(side.0) * i64::from(2 * part + 1) / i64::from(2 * parts)) as i32
+}
+
+/// The part of a side that a place lies in.
+fn cell(place: i32, parts: i32, side: Length) -> i32 {
+    (i64::from(place) * i64::from(parts)).div_euclid(i64::from(side.0.max(1))) as i32
 }
 
 /// Whether a piece comes near the middle of a cell: thin ones must not slip through between two.

@@ -101,7 +101,7 @@ fn flat_roof(canvas: &mut Canvas, relief: &mut Relief) {
     let (roof, inner, edge) = (canvas.fill("#9a9890"), canvas.fill("#adaba2"), canvas.line("#35352f"));
     canvas.path(&closed(&relief.corners), &format!("fill=\"{roof}\" stroke=\"{edge}\" stroke-width=\"1.6\""));
     let look = format!("fill=\"{inner}\" stroke=\"{edge}\" stroke-width=\".8\"");
-    canvas.path(&closed(&relief.shrunk(0.88)), &look);
+    canvas.path(&closed(&relief.inset(6.0)), &look);
     // Vents stand in corners: the middle is for the name.
     let (wide, deep) = relief.half;
     for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)] {

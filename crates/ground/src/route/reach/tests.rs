@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::shape::orient;
 use crate::{Counts, Footprint, Obstacle, Shape};
 
 const ROUND: Footprint = Footprint::Round { radius: Length(160) };
@@ -112,7 +113,7 @@ fn short_edges_of_a_ring_point_no_further_than_the_allowance() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150_000))]
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
 
     #[test]
     fn what_is_drawn_can_be_reached_and_what_can_be_reached_is_drawn(

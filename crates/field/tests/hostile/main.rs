@@ -1,5 +1,10 @@
 //! Whatever stands in a file: it is read, or refused with a sentence; never a panic.
 
+mod bytes;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
 use field::{
     Base, Field, Form, Frame, Going, Kind, Objective, Paper, Piece, Plot, Sight, Size, Style, Symmetry, Zone, draw,
 };
@@ -7,20 +12,25 @@ use ground::{FACINGS, Length, Outline, Point};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-const EXAMPLE: &str = include_str!("../../../fields/old-mill.toml");
+const EXAMPLE: &str = include_str!("../../../../fields/old-mill.toml");
 
-/// Reads a text and does everything with it that can be done.
+/// A law that any bytes must keep.
 fn check(text: &str) {
-    match Field::from_toml(text) {
-        Err(error) => assert!(!error.to_string().is_empty() && !error.to_string().contains('\n'), "{error:?}"),
-        Ok(field) => {
-            let report = field.check();
-            for sentence in report.faults.iter().map(ToString::to_string) {
-                assert!(!sentence.chars().any(char::is_control), "{sentence:?}");
-            }
-            draw(&field, &Style::default(), &[]);
-            assert_eq!(Field::from_toml(&field.to_toml()).as_ref(), Ok(&field));
-        }
+    bytes::read_or_refused(text.as_bytes());
+}
+
+/// What fuzzing starts from, and what it once found.
+#[test]
+fn the_seeds_of_the_fuzzer_are_read_or_refused() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds/field");
+    let mut seeds: Vec<PathBuf> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(!seeds.is_empty(), "{} is empty", folder.display());
+    seeds.sort();
+    for seed in seeds {
+        eprintln!("{}", seed.display());
+        let whole = fs::read(&seed).unwrap();
+        bytes::read_or_refused(&whole);
+        bytes::read_or_refused(&whole[..whole.len() / 2]);
     }
 }
 
@@ -36,7 +46,7 @@ fn the_example_is_sound() {
 
 #[test]
 fn the_example_of_the_manual_is_the_example() {
-    let manual = include_str!("../../../docs/fields.md");
+    let manual = include_str!("../../../../docs/fields.md");
     let start = manual.find("```toml\n").unwrap() + 8;
     let block = &manual[start..start + manual[start..].find("```").unwrap()];
     let field = Field::from_toml(block).unwrap_or_else(|error| panic!("{error}: {block}"));
@@ -187,7 +197,7 @@ proptest! {
 
     #[test]
     fn any_bytes_are_read_or_refused(bytes in vec(any::<u8>(), 0..400)) {
-        check(&String::from_utf8_lossy(&bytes));
+        bytes::read_or_refused(&bytes);
     }
 
     #[test]
@@ -195,6 +205,6 @@ proptest! {
         let mut bytes = EXAMPLE.as_bytes().to_vec();
         let end = (at + length).min(bytes.len());
         bytes.splice(at..end, put.bytes());
-        check(&String::from_utf8_lossy(&bytes));
+        bytes::read_or_refused(&bytes);
     }
 }
