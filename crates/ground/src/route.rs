@@ -125,7 +125,16 @@ impl Scout {
         self.clearance.fill(obstacles, &standing, mover.without, About::Leg, near);
         // A way with too many legs is looked for again with coarser corners, which close more gaps.
         for steps in [FINEST, FINEST / 2, FINEST / 4, FINEST / 8] {
-            let corners = match self.search(walk, start.at, goal.at, most, steps, by) {
+            let there = self.search(walk, start.at, goal.at, most, steps, by);
+            let found = if there.as_ref().is_ok_and(|there| there.len() <= Path::MOST_LEGS) {
+                there
+            } else {
+                // Seen from the goal, the same ground may have a way, or one with fewer corners.
+                let back = self.search(walk, goal.at, start.at, most, steps, by);
+                let few = back.ok().filter(|back| back.len() <= Path::MOST_LEGS);
+                few.map_or(there, |back| Ok(back.iter().rev().skip(1).copied().chain([goal.at]).collect()))
+            };
+            let corners = match found {
                 Err(no_way) if steps == FINEST => return Err(no_way),
                 Err(_) => return Err(NoWay::TooManyLegs),
                 Ok(corners) if corners.len() > Path::MOST_LEGS => continue,
