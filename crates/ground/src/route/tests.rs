@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::clearance::Clearance;
-use crate::ring::RingMaker;
+use crate::ring::{FINEST, RingMaker};
 use crate::{Footprint, Obstacle, Shape};
 use rings::{is_inside, runs_through};
 use std::cmp::Reverse;
