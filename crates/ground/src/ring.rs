@@ -26,12 +26,13 @@ struct Touching {
     along_edge: bool,
 }
 
-/// A box that is large enough for the finest ring around what fills another.
-pub(crate) fn widest(bounds: Rect) -> Rect {
-    // A corner is furthest out where two lines touch a circle one and a half steps apart: by under a hundredth of its
-    // diameter. A small reach has coarser steps.
-    let size = bounds.width() + bounds.height();
-    bounds.grown(Length(size.0 / 100 + SMALL.0 / 2))
+/// A box that is large enough for the ring around what fills another, its round parts cut into so many steps.
+pub(crate) fn widest(bounds: Rect, steps: u16) -> Rect {
+    // A corner is furthest out where two lines touch a circle one and a half steps apart, which falls with the square of
+    // the steps. Coarse rings are rare, and for them any box that is large enough will do.
+    let (size, steps) = ((bounds.width() + bounds.height()).0, i32::from(steps));
+    let further = if steps < i32::from(FINEST) { size * 4 / steps } else { size / steps * 7 / steps };
+    bounds.grown(Length(further + SMALL.0 / 2))
 }
 
 /// Makes rings, in memory of its own that it uses again.

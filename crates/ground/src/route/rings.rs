@@ -12,16 +12,9 @@ pub(super) struct Ring {
     pub(super) bounds: Rect,
     /// Whether it was found in the way, so that ways around it are looked for.
     pub(super) in_the_way: bool,
-    /// Whether it holds the start or the goal, in the sliver between itself and its obstacle.
-    pub(super) holds_end: bool,
 }
 
 impl Ring {
-    /// A ring that will lie in this box.
-    pub(super) fn unmade(bounds: Rect) -> Ring {
-        Ring { first: 0, end: 0, bounds, in_the_way: false, holds_end: false }
-    }
-
     pub(super) fn is_made(self) -> bool {
         self.first != self.end
     }
