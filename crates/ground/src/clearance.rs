@@ -1,6 +1,7 @@
 //! Obstacles as the middle of one mover sees them: each grown by the mover, so that the mover becomes a point.
 
 use crate::obstacles::About;
+use crate::shape::orient;
 use crate::sum::{Corners, add_sum, mirrored};
 use crate::{Apart, Keep, Length, Obstacles, Point, Rect, Shape};
 
@@ -92,9 +93,21 @@ impl Clearance {
         room
     }
 
+    /// Whether a whole obstacle lies on one side of the endless line, further away than it must by so much: a quick look
+    /// that needs no sum.
+    pub(crate) fn is_beside(&self, index: usize, line: &Line, more: Length) -> bool {
+        let across = |corner: &Point| orient(line.from, line.to, *corner);
+        let (least, most) = extent(self.corners(index).iter().map(across));
+        // How far the mover reaches to either side of its middle.
+        let aside = |corner: &Point| line.dx * i64::from(corner.y) - line.dy * i64::from(corner.x);
+        let (right, left) = self.behind.as_deref().map_or((0, 0), |behind| extent(behind.iter().map(aside)));
+        let reach = i64::from((self.list[index].reach + more).0) * i64::from(line.from.distance_up(line.to).0);
+        least + right >= reach || most + left <= -reach
+    }
+
     /// Whether the middle may be at a point at all, as far as the edge goes.
     pub(crate) fn in_frame(&self, point: Point) -> bool {
-        self.frame.is_none_or(|frame| frame.contains(point))
+        point.is_near() && self.frame.is_none_or(|frame| frame.contains(point))
     }
 
     /// Whether the middle would be too near to a grown obstacle, after all were summed up.
@@ -108,6 +121,11 @@ impl Clearance {
     }
 }
 
+/// The least and the greatest of some numbers.
+fn extent(numbers: impl Iterator<Item = i64>) -> (i64, i64) {
+    numbers.fold((i64::MAX, i64::MIN), |(least, most), number| (least.min(number), most.max(number)))
+}
+
 /// The box that a middle may be in, for something of this size to lie in another box.
 fn less(bounds: Rect, size: Rect) -> Rect {
     Rect::new(
@@ -116,22 +134,19 @@ fn less(bounds: Rect, size: Rect) -> Rect {
     )
 }
 
-/// A straight line with its box, for a quick look at many boxes.
+/// A straight line of the middle with its box, for a quick look at many obstacles.
 pub(crate) struct Line {
     bounds: Rect,
     from: Point,
+    to: Point,
     dx: i64,
     dy: i64,
 }
 
 impl Line {
-    pub(crate) fn new(a: Point, b: Point) -> Line {
-        Line {
-            bounds: Rect::around(&[a, b]),
-            from: a,
-            dx: i64::from(b.x) - i64::from(a.x),
-            dy: i64::from(b.y) - i64::from(a.y),
-        }
+    pub(crate) fn new(from: Point, to: Point) -> Line {
+        let (dx, dy) = (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y));
+        Line { bounds: Rect::around(&[from, to]), from, to, dx, dy }
     }
 
     /// Whether the line meets a box: neither their boxes nor the line itself separate them.

@@ -24,15 +24,16 @@ struct Touching {
     at: Point,
     /// Whether it runs along an edge of the core.
     along_edge: bool,
+    /// How far out along the normal it lies, seen from the corner, times the length of the normal; rounded up.
+    out: i64,
 }
 
-/// A box that is large enough for the ring around what fills another, its round parts cut into so many steps.
-pub(crate) fn widest(bounds: Rect, steps: u16) -> Rect {
-    // A corner is furthest out where two lines touch a circle one and a half steps apart, which falls with the square of
-    // the steps. Coarse rings are rare, and for them any box that is large enough will do.
-    let (size, steps) = ((bounds.width() + bounds.height()).0, i32::from(steps));
-    let further = if steps < i32::from(FINEST) { size * 4 / steps } else { size / steps * 7 / steps };
-    bounds.grown(Length(further + SMALL.0 / 2))
+/// How much further out than it must the finest ring lies at most, around what fills a box.
+pub(crate) fn further_out(bounds: Rect) -> Length {
+    // A corner is furthest out where two lines touch a circle one and a half steps apart: by under a hundredth of its
+    // diameter. A small reach has coarser steps.
+    let size = bounds.width() + bounds.height();
+    Length(size.0 / 100 + SMALL.0 / 2)
 }
 
 /// Makes rings, in memory of its own that it uses again.
@@ -107,8 +108,8 @@ impl RingMaker {
                 // Of a line, the way back would wait for ever for a step that points just where the way there does.
                 step += u16::from(count == 2 && step < end && cross(direction(step % steps, steps), normal) == 0);
                 let unit = unit_of(normal);
-                self.touching.push(Touching { normal, unit, at: core[index], along_edge: true });
-                self.touching.push(Touching { normal, unit, at: core[(index + 1) % count], along_edge: true });
+                self.touching.push(Touching { normal, unit, at: core[index], along_edge: true, out: 0 });
+                self.touching.push(Touching { normal, unit, at: core[(index + 1) % count], along_edge: true, out: 0 });
             }
         }
         self.drop_near_edges(steps);
@@ -131,8 +132,11 @@ impl RingMaker {
     }
 
     /// Adds the points where each touching line meets the next.
-    fn add_corners(&self, reach: Length, ring: &mut Vec<Point>) {
+    fn add_corners(&mut self, reach: Length, ring: &mut Vec<Point>) {
         let count = self.touching.len();
+        for line in &mut self.touching {
+            line.out = out_by(line.normal, reach);
+        }
         for (index, &line) in self.touching.iter().enumerate() {
             let next = self.touching[(index + 1) % count];
             // The two lines of an edge are one.
@@ -151,7 +155,7 @@ fn direction(step: u16, steps: u16) -> (i64, i64) {
 
 fn in_direction(step: u16, steps: u16, at: Point) -> Touching {
     let unit = direction(step, steps);
-    Touching { normal: unit, unit, at, along_edge: false }
+    Touching { normal: unit, unit, at, along_edge: false, out: 0 }
 }
 
 fn unit_of(vector: (i64, i64)) -> (i64, i64) {
@@ -181,7 +185,7 @@ fn outer_corner(a: Touching, b: Touching, reach: Length) -> Point {
     loop {
         let (x, y) = (x + further * out.0 / UNIT, y + further * out.1 / UNIT);
         let around = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (x + dx, y + dy)));
-        let legal = around.filter(|&point| is_outside(point, a, reach) && is_outside(point, b, reach));
+        let legal = around.filter(|&point| is_outside(point, a) && is_outside(point, b));
         if let Some((x, y)) = legal.min_by_key(|&(x, y)| (out.0 * x + out.1 * y, x, y)) {
             return Point::new(x as i32, y as i32);
         }
@@ -197,24 +201,32 @@ fn meeting(a: Touching, b: Touching, reach: i64) -> (i64, i64) {
         let part = |sum: i64| (reach * sum).div_euclid(over.max(1));
         return (x + part(a.unit.0 + b.unit.0), y + part(a.unit.1 + b.unit.1));
     }
-    let over = i128::from(cross(a.unit, b.unit).max(1));
+    let over = cross(a.unit, b.unit).max(1);
     let between = (i64::from(b.at.x) - x, i64::from(b.at.y) - y);
-    let from_a = i128::from(reach * UNIT);
-    let from_b = from_a + i128::from(b.unit.0 * between.0 + b.unit.1 * between.1);
-    let part = |at_a: i64, at_b: i64| {
-        let wide = i128::from(at_b) * from_a - i128::from(at_a) * from_b;
-        (wide / over) as i64
-    };
+    let from_a = reach * UNIT;
+    let from_b = from_a + b.unit.0 * between.0 + b.unit.1 * between.1;
+    let part = |at_a: i64, at_b: i64| (at_b * from_a - at_a * from_b) / over;
     (x + part(a.unit.1, b.unit.1), y - part(a.unit.0, b.unit.0))
 }
 
+/// A reach times the length of a normal, rounded up.
+fn out_by(normal: (i64, i64), reach: Length) -> i64 {
+    let square = (normal.0 * normal.0 + normal.1 * normal.1) as u64;
+    let reach = u64::from(reach.0.unsigned_abs());
+    // The normals of round steps are short enough for 64 bits.
+    let (down, exact) = match square.checked_mul(reach * reach) {
+        Some(square) => (square.isqrt(), square.isqrt().pow(2) == square),
+        None => {
+            let square = u128::from(square) * u128::from(reach * reach);
+            (square.isqrt() as u64, square.isqrt().pow(2) == square)
+        }
+    };
+    down as i64 + i64::from(!exact)
+}
+
 /// Whether a point keeps the reach from the line that it would touch; exact.
-fn is_outside((x, y): (i64, i64), line: Touching, reach: Length) -> bool {
-    let (x, y) = (x - i64::from(line.at.x), y - i64::from(line.at.y));
-    let out = line.normal.0 * x + line.normal.1 * y;
-    let length = line.normal.0 * line.normal.0 + line.normal.1 * line.normal.1;
-    let reach = i64::from(reach.0);
-    out >= 0 && i128::from(out) * i128::from(out) >= i128::from(reach * reach) * i128::from(length)
+fn is_outside((x, y): (i64, i64), line: Touching) -> bool {
+    line.normal.0 * (x - i64::from(line.at.x)) + line.normal.1 * (y - i64::from(line.at.y)) >= line.out
 }
 
 /// Drops corners from `first` on that are doubled, in line or bent inwards by rounding; the ring only grows by that.

@@ -10,10 +10,10 @@
 use smallvec::SmallVec;
 
 use crate::obstacles::About;
-use crate::ring::FINEST;
 use crate::{Hindrance, Length, Mover, Obstacles, Path, Point, Pose, Rect, Shape};
 
 mod doors;
+mod legs;
 mod reach;
 mod rings;
 mod search;
@@ -49,7 +49,7 @@ pub enum NoWay {
     /// Occurs when every way is longer than it may be.
     #[error("every way is longer than allowed")]
     TooFar,
-    /// Occurs when the shortest way has more corners than a path may have, however coarsely they are cut.
+    /// Occurs when the shortest way has more corners than a path may have, and turning less often is not possible.
     #[error("every way has too many corners")]
     TooManyLegs,
     /// Occurs when the search was given up.
@@ -121,32 +121,11 @@ impl Scout {
             return Ok(Route { path: Path::straight(goal), cost: straight });
         };
         let most = most.map(|most| most.min(LONGEST));
-        let near = most.map(|most| Rect::new(start.at, start.at).grown(most + SLACK + doors::FURTHEST_DOOR * 4));
+        let near = most.map(|most| Rect::new(start.at, start.at).grown(most + SLACK + doors::FURTHEST_DOOR * 2));
         self.clearance.fill(obstacles, &standing, mover.without, About::Leg, near);
-        // A way with too many legs is looked for again with coarser corners, which close more gaps.
-        for steps in [FINEST, FINEST / 2, FINEST / 4, FINEST / 8] {
-            let there = self.search(walk, start.at, goal.at, most, steps, by);
-            let found = if there.as_ref().is_ok_and(|there| there.len() <= Path::MOST_LEGS) {
-                there
-            } else {
-                // Seen from the goal, the same ground may have a way, or one with fewer corners.
-                let back = self.search(walk, goal.at, start.at, most, steps, by);
-                let few = back.ok().filter(|back| back.len() <= Path::MOST_LEGS);
-                few.map_or(there, |back| Ok(back.iter().rev().skip(1).copied().chain([goal.at]).collect()))
-            };
-            let corners = match found {
-                Err(no_way) if steps == FINEST => return Err(no_way),
-                Err(_) => return Err(NoWay::TooManyLegs),
-                Ok(corners) if corners.len() > Path::MOST_LEGS => continue,
-                Ok(corners) => corners,
-            };
-            let path = Path { legs: corners.iter().map(|&at| Pose { at, ..goal }).collect() };
-            let cost = path.cost(start.at);
-            if most.is_some_and(|most| cost > most) {
-                return Err(NoWay::TooFar);
-            }
-            return Ok(Route { path, cost });
-        }
-        Err(NoWay::TooManyLegs)
+        let corners = self.search(walk, start.at, goal.at, most, by)?;
+        let path = Path { legs: corners.iter().skip(1).map(|&at| Pose { at, ..goal }).collect() };
+        let cost = path.cost(start.at);
+        if most.is_some_and(|most| cost > most) { Err(NoWay::TooFar) } else { Ok(Route { path, cost }) }
     }
 }

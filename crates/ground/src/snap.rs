@@ -179,9 +179,7 @@ impl Look {
 
     fn is_legal(&self, point: Point) -> bool {
         let near = || self.clearance.boxes.iter().enumerate().filter(|(_, near)| near.contains(point));
-        point.is_near()
-            && self.clearance.in_frame(point)
-            && !near().any(|(index, _)| self.clearance.is_too_near(index, point))
+        self.clearance.in_frame(point) && !near().any(|(index, _)| self.clearance.is_too_near(index, point))
     }
 }
 

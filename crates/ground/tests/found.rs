@@ -82,3 +82,15 @@ fn a_way_around_a_level_line_comes_to_an_end() {
     let (start, goal) = (Pose::at(Point::new(5_000, 20_000)), Pose::at(Point::new(5_000, -20_000)));
     assert!(Scout::new().route(&obstacles, Mover::new(&footprint), start, goal, None).is_ok());
 }
+
+/// A way around something at the very edge of what can be computed with turned at corners beyond it.
+#[test]
+fn a_way_does_not_turn_where_no_battlefield_reaches() {
+    let mut obstacles = Obstacles::new();
+    obstacles.add(Obstacle::new(hull(&[(-524_288, 0), (0, 0), (0, 10), (-524_288, 10)]), 0));
+    let footprint = Footprint::Round { radius: Length(10) };
+    let (mover, start) = (Mover::new(&footprint), Pose::at(Point::new(-524_288, 100)));
+    if let Ok(route) = Scout::new().route(&obstacles, mover, start, Pose::at(Point::new(-524_288, -100)), None) {
+        assert_eq!(obstacles.check_path(mover, start, &route.path, None), Ok(route.cost));
+    }
+}

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::rings::{is_inside, runs_through};
+use super::rings::{Ring, is_inside, runs_through};
 use super::{Scout, Walk};
 use crate::{Length, Point, Rect};
 
@@ -24,24 +24,18 @@ struct Wall {
 }
 
 impl Scout {
-    /// The doors of an end of a way: places outside of all rings that the mover can go straight to, and none of which
-    /// can be gone to from another that is nearer. Nothing where no ring holds the end; `None` where there is no door.
+    /// The doors of an end of a way that a ring holds: places outside of all rings that the mover can go straight to,
+    /// and none of which can be gone to from another that is nearer. There may be none.
     ///
     /// They depend on the end and what is around it only, so that a way has the same doors from either side.
-    pub(super) fn doors(&mut self, walk: Walk<'_>, end: Point) -> Option<Doors> {
-        let mut reach = Length::ZERO;
-        for index in 0..self.rings.len() {
-            if self.rings[index].bounds.contains(end) && is_inside(self.make(index).corners(&self.places), end) {
-                reach = reach.max(self.clearance.list[index].reach).max(Length(1));
-            }
-        }
-        if reach == Length::ZERO {
-            return Some(Doors::new());
-        }
+    pub(super) fn doors(&mut self, walk: Walk<'_>, end: Point) -> Doors {
+        let holds = |ring: &Ring| ring.in_the_way && is_inside(ring.corners(&self.places), end);
+        let holding = self.rings.iter().zip(&self.clearance.list).filter(|(ring, _)| holds(ring));
+        let reach = holding.map(|(_, grown)| grown.reach).max().unwrap_or(Length::ZERO);
         // Between two round bases in contact, the sliver is longer than wide: about a tenth of both radii.
         let first = Length(reach.0 / 6).max(FIRST_LOOK).min(FURTHEST_DOOR);
         let doors = [first, FURTHEST_DOOR].into_iter().map(|reach| self.doors_within(walk, end, reach));
-        doors.into_iter().find(|doors| !doors.is_empty())
+        doors.into_iter().find(|doors| !doors.is_empty()).unwrap_or_default()
     }
 
     fn doors_within(&mut self, walk: Walk<'_>, end: Point, reach: Length) -> Doors {

@@ -53,9 +53,7 @@ impl Scout {
         let standing = mover.footprint.at(Pose { facing: start.facing, ..Pose::default() });
         self.clearance.fill(obstacles, &standing, mover.without, About::Leg, Some(near));
         let walk = Walk { obstacles, standing: &standing, without: mover.without };
-        if self.flood(walk, start.at, allowance).is_none() {
-            return Region::default();
-        }
+        self.flood(walk, start.at, allowance);
         let parts = self.parts(allowance);
         let mut taken: Vec<Contour> = self.rings.iter().map(|ring| ring.corners(&self.places)).map(contour).collect();
         let mut ends = Clearance::default();
@@ -67,16 +65,17 @@ impl Scout {
         Region { outlines: overlay(&parts, &taken).iter().filter_map(|shape| outline(shape)).collect() }
     }
 
-    /// Finds the shortest ways to everything that can be reached; nothing where the mover cannot leave its place.
-    fn flood(&mut self, walk: Walk<'_>, start: Point, allowance: Length) -> Option<()> {
-        self.begin_without_goal(start, FINEST, allowance);
-        (self.exits, _) = self.open_doors(walk, START)?;
-        for index in 0..self.clearance.list.len() {
-            self.go_around(index);
+    /// Finds the shortest ways to everything that can be reached.
+    fn flood(&mut self, walk: Walk<'_>, start: Point, allowance: Length) {
+        self.begin_without_goal(start, allowance);
+        self.exits = self.open_doors(walk, START);
+        for index in 0..self.rings.len() {
+            if !self.rings[index].in_the_way {
+                self.go_around(index);
+            }
         }
         // With the effort used up, what was reached so far is drawn.
-        let _ = self.spread(allowance);
-        Some(())
+        let _ = self.spread(walk, allowance);
     }
 
     fn rings_of(&mut self, clearance: &Clearance) -> Vec<Contour> {
@@ -96,7 +95,7 @@ impl Scout {
         let mut star = Star::default();
         for reached in 0..self.reached.len() as u32 {
             let (node, left) = (self.reached[reached as usize].node, allowance - self.reached[reached as usize].cost);
-            if left <= Length::ZERO || self.is_passed_through(node) {
+            if left <= Length::ZERO || (node == START && self.held[0]) {
                 continue;
             }
             let mut bend = self.bend(reached);
@@ -107,7 +106,10 @@ impl Scout {
             star.begin(bend.at, left);
             let view = Rect::new(bend.at, bend.at).grown(left);
             for (index, ring) in self.rings.iter().enumerate() {
-                if index as u32 != own && ring.bounds.meets(view) && bend.may_go_to(ring.bounds) {
+                if (index as u32 != own || bend.side == Side::Open)
+                    && ring.bounds.meets(view)
+                    && bend.may_go_to(ring.bounds)
+                {
                     let corners = ring.corners(&self.places);
                     if let Some([left, right]) = touching(corners, bend.at) {
                         star.add_screen(corners[right], corners[left], corners.contains(&bend.at));

@@ -1,7 +1,7 @@
 //! Rings as a search sees them: convex polygons that no leg may run through.
 
 use crate::shape::orient;
-use crate::{Point, Rect};
+use crate::{Length, Point, Rect};
 
 /// The ring of an obstacle: the nodes `first..end`, counter-clockwise; none as long as nothing came near to it.
 #[derive(Clone, Copy, Debug)]
@@ -10,11 +10,20 @@ pub(super) struct Ring {
     pub(super) end: u32,
     /// A box around the ring; before it is made, one that is large enough for it.
     pub(super) bounds: Rect,
+    /// How much further out than it must it lies at most.
+    pub(super) further: Length,
     /// Whether it was found in the way, so that ways around it are looked for.
     pub(super) in_the_way: bool,
+    /// Whether it holds the goal, in the sliver between itself and its obstacle.
+    pub(super) holds_goal: bool,
 }
 
 impl Ring {
+    /// A ring that will lie further out than this box by no more than so much.
+    pub(super) fn unmade(bounds: Rect, further: Length) -> Ring {
+        Ring { first: 0, end: 0, bounds: bounds.grown(further), further, in_the_way: false, holds_goal: false }
+    }
+
     pub(super) fn is_made(self) -> bool {
         self.first != self.end
     }
@@ -102,8 +111,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::Apart;
     use crate::shape::convex_hull;
-    use crate::{Apart, Length};
 
     fn some_ring() -> impl Strategy<Value = Vec<Point>> {
         let points = prop::collection::vec((0..12_i32, 0..12_i32).prop_map(Point::from), 3..12);

@@ -4,11 +4,13 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::ops::Range;
 
+use super::doors::Doors;
+use super::legs::spare_legs;
 use super::rings::{Ring, is_inside, runs_through, touching};
 use super::{Corners, LONGEST, NoWay, SLACK, Walk};
 use crate::clearance::{Clearance, Line};
 use crate::polygon::on_segment;
-use crate::ring::{RingMaker, widest};
+use crate::ring::{FINEST, RingMaker, further_out};
 use crate::shape::orient;
 use crate::{Hindrance, Length, Point, Rect};
 
@@ -28,7 +30,7 @@ pub(super) enum Side {
     Left,
     /// The obstacle lies to the right.
     Right,
-    /// Where a way begins.
+    /// At an end of a way or next to it, where nothing is known.
     Open,
 }
 
@@ -101,8 +103,6 @@ type Leg = Reverse<(Length, Length, u32, u32)>;
 pub struct Scout {
     pub(super) clearance: Clearance,
     pub(super) maker: RingMaker,
-    /// How finely rings are cut.
-    steps: u16,
     /// Where the nodes are.
     pub(super) places: Vec<Point>,
     pub(super) nodes: Vec<Node>,
@@ -112,9 +112,11 @@ pub struct Scout {
     found: Vec<u32>,
     pub(super) reached: Vec<Reached>,
     legs: BinaryHeap<Leg>,
-    /// The nodes next to the start and the goal that ways go through; none at an end that lies in no sliver.
+    /// The doors of the start and the goal.
     pub(super) exits: Range<u32>,
     entries: Range<u32>,
+    /// Whether a ring holds the start, and whether one holds the goal.
+    pub(super) held: [bool; 2],
     /// What was found in the way nearest to the goal.
     nearest: Option<(Length, Hindrance)>,
     /// What ways may cost, if there is no goal, only places to be reached.
@@ -129,49 +131,46 @@ impl Scout {
         Scout::default()
     }
 
-    /// The corners of the shortest way, without the start.
+    /// The corners of the shortest way, from the start to the goal; `by` is in the way of the straight one.
     pub(super) fn search(
         &mut self,
         walk: Walk<'_>,
         start: Point,
         goal: Point,
         most: Option<Length>,
-        steps: u16,
         by: Hindrance,
     ) -> Result<Corners, NoWay> {
-        self.begin(start, goal, steps);
-        let ((exits, leaving), (entries, entering)) =
-            self.open_doors(walk, START).zip(self.open_doors(walk, GOAL)).ok_or(NoWay::Closed(by))?;
-        (self.exits, self.entries) = (exits, entries);
-        // Legs are joined where a way need not go through its doors.
-        let most = most.unwrap_or(LONGEST) + SLACK + (leaving + entering) * 2;
-        let cut_off = self.spread(most)?;
+        self.begin(start, goal);
+        self.exits = self.open_doors(walk, START);
+        self.entries = self.open_doors(walk, GOAL);
+        let cut_off = self.spread(walk, most.unwrap_or(LONGEST) + SLACK)?;
         if self.nodes[GOAL as usize].reached != NONE {
-            return Ok(self.way_to_goal(walk));
+            let mut way = self.way_to_goal();
+            return if spare_legs(walk, &mut way) { Ok(way) } else { Err(NoWay::TooManyLegs) };
         }
         Err(if cut_off { NoWay::TooFar } else { NoWay::Closed(self.nearest.map_or(by, |(_, by)| by)) })
     }
 
-    pub(super) fn begin(&mut self, start: Point, goal: Point, steps: u16) {
+    pub(super) fn begin(&mut self, start: Point, goal: Point) {
         self.places.clear();
         self.nodes.clear();
         self.reached.clear();
+        self.held = [false; 2];
         self.legs.clear();
         self.found.clear();
         self.nearest = None;
         self.nowhere = None;
-        self.steps = steps;
         (self.exits, self.entries) = (0..0, 0..0);
         self.rings.clear();
-        let unmade = |&bounds: &Rect| Ring { first: 0, end: 0, bounds: widest(bounds, steps), in_the_way: false };
+        let unmade = |&bounds: &Rect| Ring::unmade(bounds, further_out(bounds));
         self.rings.extend(self.clearance.boxes.iter().map(unmade));
         self.add_place(start);
         self.add_place(goal);
     }
 
     /// As [`Scout::begin`], without a goal: ways to everything are looked for.
-    pub(super) fn begin_without_goal(&mut self, start: Point, steps: u16, most: Length) {
-        self.begin(start, start, steps);
+    pub(super) fn begin_without_goal(&mut self, start: Point, most: Length) {
+        self.begin(start, start);
         self.nowhere = Some(most);
         self.nodes[GOAL as usize].dead = true;
     }
@@ -181,19 +180,27 @@ impl Scout {
         self.nodes.push(Node { ring: NONE, reached: NONE, dead: false });
     }
 
-    /// Adds the doors of an end as nodes. Which, and how far the furthest is; `None` if it has none but needs one.
-    pub(super) fn open_doors(&mut self, walk: Walk<'_>, end: u32) -> Option<(Range<u32>, Length)> {
+    /// Adds the doors of an end as nodes, and looks at the rings that hold it from everywhere.
+    pub(super) fn open_doors(&mut self, walk: Walk<'_>, end: u32) -> Range<u32> {
         let at = self.at(end);
-        let doors = self.doors(walk, at)?;
+        for index in 0..self.rings.len() {
+            if self.rings[index].bounds.contains(at) && is_inside(self.make(index).corners(&self.places), at) {
+                self.held[end as usize] = true;
+                self.rings[index].holds_goal |= end == GOAL;
+                if !self.rings[index].in_the_way {
+                    self.go_around(index);
+                }
+            }
+        }
+        let doors = if self.held[end as usize] { self.doors(walk, at) } else { Doors::new() };
         let first = self.places.len() as u32;
         doors.iter().for_each(|&door| self.add_place(door));
-        let furthest = doors.iter().map(|&door| at.distance_up(door)).max().unwrap_or(Length::ZERO);
-        Some((first..self.places.len() as u32, furthest))
+        first..self.places.len() as u32
     }
 
     /// Finds the shortest ways from the start to one place after the other, until the goal is reached or nothing else
     /// can be for at most so much. Whether something was left because it is too far.
-    pub(super) fn spread(&mut self, most: Length) -> Result<bool, NoWay> {
+    pub(super) fn spread(&mut self, walk: Walk<'_>, most: Length) -> Result<bool, NoWay> {
         self.reach(START, NONE, Length::ZERO);
         self.go_on(0);
         let mut tries = 0;
@@ -208,7 +215,7 @@ impl Scout {
             if tries > MOST_TRIES || self.reached.len() >= MOST_REACHED {
                 return Err(NoWay::TooHard);
             }
-            if !self.is_open(from, node) {
+            if !self.is_open(walk, from, node) {
                 continue;
             }
             self.reach(node, from, key - left);
@@ -229,10 +236,14 @@ impl Scout {
         let (at, ring) = (self.at(node), self.nodes[node as usize].ring);
         let side = match (self.reached.get(from as usize), self.rings.get(ring as usize)) {
             (Some(from), Some(ring)) => {
-                // Legs touch their rings, so that both neighbours lie on the same side.
                 let next = orient(from.at, at, self.at(ring.next(node)));
                 let before = orient(from.at, at, self.at(ring.before(node)));
-                if next >= 0 && before >= 0 { Side::Left } else { Side::Right }
+                match (next.signum(), before.signum()) {
+                    // Straight behind lies only a ring of no width.
+                    (0, 0) | (1, -1) | (-1, 1) => Side::Open,
+                    (0 | 1, 0 | 1) => Side::Left,
+                    _ => Side::Right,
+                }
             }
             _ => Side::Open,
         };
@@ -245,38 +256,44 @@ impl Scout {
     ///
     /// These places stay as they are: a shorter way to one of them around the new ring would have been tried, straight
     /// through the obstacle, before.
-    fn is_open(&mut self, from: u32, node: u32) -> bool {
+    fn is_open(&mut self, walk: Walk<'_>, from: u32, node: u32) -> bool {
         let (a, b) = (self.reached[from as usize].at, self.at(node));
-        // Legs through doors are clear; that is how the doors were found.
-        if (node == GOAL && !self.entries.is_empty()) || self.exits.contains(&node) {
+        // From within a ring, and into it, only what the obstacles themselves leave open counts.
+        let exact = (from == 0 && self.held[0]) || (node == GOAL && self.held[1]);
+        if exact && walk.is_clear(a, b) {
             return true;
         }
         let line = Line::new(a, b);
         let mut new = None;
         for index in 0..self.rings.len() {
-            if !line.meets(self.rings[index].bounds) {
+            let ring = self.rings[index];
+            if !line.meets(ring.bounds) || (!ring.is_made() && self.clearance.is_beside(index, &line, ring.further)) {
                 continue;
             }
             let ring = self.make(index);
             let corners = ring.corners(&self.places);
-            if !line.meets(ring.bounds) || !runs_through(corners, a, b) {
+            if !runs_through(corners, a, b) {
                 continue;
             }
-            if is_inside(corners, b) {
-                self.nodes[node as usize].dead = true;
-            }
-            if node == GOAL || self.entries.contains(&node) {
+            if node == GOAL {
                 let found = (a.distance_up(b), Hindrance::Owner(self.clearance.list[index].owner));
                 self.nearest = Some(self.nearest.map_or(found, |nearest| nearest.min(found)));
             }
-            if ring.in_the_way {
+            if ring.in_the_way && !exact {
+                self.nodes[node as usize].dead |= is_inside(corners, b);
                 return false;
+            }
+            if exact && !ring.in_the_way {
+                // Any of them may be the one that is in the way.
+                self.go_around(index);
             }
             new = new.or(Some(index));
         }
-        let Some(index) = new else { return true };
-        self.go_around(index);
-        false
+        if let (Some(index), false) = (new, exact) {
+            self.nodes[node as usize].dead |= is_inside(self.rings[index].corners(&self.places), b);
+            self.go_around(index);
+        }
+        new.is_none() && !exact
     }
 
     /// The ring of an obstacle, made now if it was not before.
@@ -284,7 +301,7 @@ impl Scout {
         if !self.rings[index].is_made() {
             let first = self.places.len();
             let core = self.clearance.core(index, &mut self.room);
-            self.maker.add_ring(core, self.clearance.list[index].ring_reach(), self.steps, &mut self.places);
+            self.maker.add_ring(core, self.clearance.list[index].ring_reach(), FINEST, &mut self.places);
             let corners = &self.places[first..];
             for &at in corners {
                 let dead = !self.clearance.in_frame(at);
@@ -304,35 +321,31 @@ impl Scout {
         self.rings[index].in_the_way = true;
         self.found.push(index as u32);
         for reached in 0..self.reached.len() as u32 {
-            if !self.is_passed_through(self.reached[reached as usize].node) {
-                self.try_ring(reached, index as u32);
-            }
+            self.try_ring(reached, index as u32);
         }
-    }
-
-    /// Whether ways lead from here through a door only.
-    pub(super) fn is_passed_through(&self, node: u32) -> bool {
-        node == START && !self.exits.is_empty() || self.entries.contains(&node)
     }
 
     /// Puts the legs from a place just reached on the list: to the goal, along its own ring, and to every other ring.
     fn go_on(&mut self, reached: u32) {
         let Reached { node, at, side, .. } = self.reached[reached as usize];
-        if self.is_passed_through(node) {
-            let doors = if node == START { self.exits.clone() } else { GOAL..GOAL + 1 };
-            doors.for_each(|door| self.put(reached, at, door));
-            return;
-        }
         let bend = self.bend(reached);
-        let goals = if self.entries.is_empty() { GOAL..GOAL + 1 } else { self.entries.clone() };
-        for goal in goals {
-            if bend.is_taut(self.at(goal)) {
+        let own = self.nodes[node as usize].ring;
+        let into_ring = self.rings.get(own as usize).is_some_and(|ring| ring.holds_goal);
+        for goal in std::iter::once(GOAL).chain(self.entries.clone()) {
+            if bend.is_taut(self.at(goal)) || (into_ring && goal == GOAL) {
                 self.put(reached, at, goal);
             }
         }
-        let own = self.nodes[node as usize].ring;
+        if node == START {
+            self.exits.clone().for_each(|exit| self.put(reached, at, exit));
+        }
         if let Some(&ring) = self.rings.get(own as usize) {
-            self.put(reached, at, if side == Side::Right { ring.before(node) } else { ring.next(node) });
+            if side != Side::Right {
+                self.put(reached, at, ring.next(node));
+            }
+            if side != Side::Left {
+                self.put(reached, at, ring.before(node));
+            }
         }
         for index in 0..self.found.len() {
             if self.found[index] != own {
@@ -341,7 +354,7 @@ impl Scout {
         }
     }
 
-    /// Puts the legs that touch a ring on the list.
+    /// Puts the legs that touch a ring on the list. One that holds the start or the goal may be left or entered anywhere.
     fn try_ring(&mut self, reached: u32, ring: u32) {
         let ring = self.rings[ring as usize];
         let bend = self.bend(reached);
@@ -358,9 +371,8 @@ impl Scout {
                 scout.put(reached, at, node);
             }
         };
-        match touching(ring.corners(&self.places), at) {
+        match touching(ring.corners(&self.places), at).filter(|_| !ring.holds_goal) {
             Some(ends) => ends.into_iter().for_each(|index| put(self, ring.first + index as u32)),
-            // A ring of no width, seen along it.
             None => (ring.first..ring.end).for_each(|node| put(self, node)),
         }
     }
@@ -378,8 +390,7 @@ impl Scout {
         let Node { dead, reached: known, .. } = self.nodes[node as usize];
         let to = self.at(node);
         // Where two rings share a corner, one of them is enough.
-        let is_here = to == at && !self.is_passed_through(self.reached[reached as usize].node);
-        if dead || known != NONE || is_here {
+        if dead || known != NONE || to == at {
             return;
         }
         let left = if self.nowhere.is_some() { Length::ZERO } else { to.distance_up(self.at(GOAL)) };
@@ -387,37 +398,20 @@ impl Scout {
         self.legs.push(Reverse((cost + left, left, node, reached)));
     }
 
-    /// The corners of the way just found, without doors that it need not go through.
-    fn way_to_goal(&self, walk: Walk<'_>) -> Corners {
+    /// The corners of the way just found, without those that lie straight between two others.
+    fn way_to_goal(&self) -> Corners {
         let mut way = Corners::new();
         let mut here = self.reached.last();
         while let Some(reached) = here {
+            while let [.., after, at] = *way
+                && on_segment(at, reached.at, after)
+            {
+                way.pop();
+            }
             way.push(reached.at);
             here = self.reached.get(reached.from as usize);
         }
         way.reverse();
-        if !self.exits.is_empty() {
-            while way.len() > 2 && walk.is_clear(way[0], way[2]) {
-                way.remove(1);
-            }
-        }
-        if !self.entries.is_empty() {
-            while let [.., a, _, b] = *way
-                && walk.is_clear(a, b)
-            {
-                way.remove(way.len() - 2);
-            }
-        }
-        let mut index = 1;
-        while index + 1 < way.len() {
-            let (before, at, after) = (way[index - 1], way[index], way[index + 1]);
-            if on_segment(at, before, after) {
-                way.remove(index);
-            } else {
-                index += 1;
-            }
-        }
-        way.remove(0);
         way
     }
 }
