@@ -9,6 +9,7 @@
 
 use smallvec::SmallVec;
 
+use crate::clearance::Line;
 use crate::obstacles::About;
 use crate::{Hindrance, Length, Mover, Obstacles, Path, Point, Pose, Rect, Shape};
 
@@ -123,9 +124,17 @@ impl Scout {
         let most = most.map(|most| most.min(LONGEST));
         let near = most.map(|most| Rect::new(start.at, start.at).grown(most + SLACK + doors::FURTHEST_DOOR * 2));
         self.clearance.fill(obstacles, &standing, mover.without, About::Leg, near);
+        if most.is_some_and(|most| self.clearly_costs_more(most, &Line::new(start.at, goal.at))) {
+            return Err(NoWay::TooFar);
+        }
         let corners = self.search(walk, start.at, goal.at, most, by)?;
         let path = Path { legs: corners.iter().skip(1).map(|&at| Pose { at, ..goal }).collect() };
         let cost = path.cost(start.at);
         if most.is_some_and(|most| cost > most) { Err(NoWay::TooFar) } else { Ok(Route { path, cost }) }
+    }
+    /// Whether something lies across a line that cannot be gone around for so much.
+    fn clearly_costs_more(&self, most: Length, line: &Line) -> bool {
+        let across = self.clearance.boxes.iter().enumerate().filter(|(_, bounds)| line.meets(**bounds));
+        across.filter_map(|(index, _)| self.clearance.least_around(index, line)).any(|least| least > most)
     }
 }

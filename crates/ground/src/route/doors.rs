@@ -15,12 +15,21 @@ const MOST_DOORS: usize = 8;
 
 pub(super) type Doors = SmallVec<[Point; MOST_DOORS]>;
 
-/// A side of a ring or of the frame, endless.
+/// A side of a ring or of the frame.
 #[derive(Clone, Copy, Debug)]
 struct Wall {
     a: Point,
     b: Point,
+    /// A box around it, with room for rounding.
+    bounds: Rect,
+    /// Which ring or side of the frame it belongs to.
     of: usize,
+}
+
+impl Wall {
+    fn new(a: Point, b: Point, of: usize) -> Wall {
+        Wall { a, b, bounds: Rect::around(&[a, b]).grown(Length(2)), of }
+    }
 }
 
 impl Scout {
@@ -46,16 +55,16 @@ impl Scout {
             if self.rings[index].bounds.meets(view) {
                 let ring = self.make(index).corners(&self.places);
                 let sides = ring.iter().zip(ring.iter().cycle().skip(1)).filter(|(a, b)| a != b);
-                let sides = sides.map(|(&a, &b)| Wall { a, b, of: index });
-                walls.extend(sides.filter(|wall| Rect::around(&[wall.a, wall.b]).meets(view)));
+                let sides = sides.map(|(&a, &b)| Wall::new(a, b, index));
+                walls.extend(sides.filter(|wall| wall.bounds.meets(view)));
                 near.push(index);
             }
         }
         if let Some(frame) = self.clearance.frame {
             let [a, b, c, d] = frame.corners();
-            let sides = [(a, b), (b, c), (c, d), (d, a)].into_iter().enumerate();
-            let sides = sides.map(|(side, (a, b))| Wall { a, b, of: usize::MAX - side });
-            walls.extend(sides.filter(|wall| wall.a != wall.b && Rect::around(&[wall.a, wall.b]).meets(view)));
+            let sides = [(a, b), (b, c), (c, d), (d, a)].into_iter().enumerate().filter(|(_, (a, b))| a != b);
+            let sides = sides.map(|(side, (a, b))| Wall::new(a, b, usize::MAX - side));
+            walls.extend(sides.filter(|wall| wall.bounds.meets(view)));
         }
         let ring_of = |index: usize| self.rings[index].corners(&self.places);
         let is_free = |place: Point| {
@@ -64,26 +73,21 @@ impl Scout {
                 && !near.iter().any(|&index| is_inside(ring_of(index), place))
         };
         let mut found: SmallVec<[(i64, Point); 16]> = SmallVec::new();
-        let mut take = |(x, y): (i64, i64)| {
-            if x.abs().max(y.abs()) > i64::from(reach.0) {
-                return;
+        for place in places_of_interest(&walls, end) {
+            let around = (-1..=2).flat_map(|dx| (-1..=2).map(move |dy| Point::new(place.x + dx, place.y + dy)));
+            let mut best = None;
+            for place in around {
+                let nearer =
+                    Some((end.distance_squared(place), place)).filter(|found| best.is_none_or(|best| *found < best));
+                best = nearer.filter(|_| is_free(place)).or(best);
             }
-            let around = (-1..=2).flat_map(|dx| (-1..=2).map(move |dy| (x as i32 + dx, y as i32 + dy)));
-            let places = around.map(|(x, y)| Point::new(end.x + x, end.y + y));
-            let best = places.filter(|&place| is_free(place)).map(|place| (end.distance_squared(place), place)).min();
-            found.extend(best.filter(|best| !found.contains(best) && walk.is_clear(end, best.1)));
-        };
-        for (index, &wall) in walls.iter().enumerate() {
-            take(foot(wall, end));
-            for &other in walls[index + 1..].iter().filter(|other| other.of != wall.of) {
-                meeting(wall, other, end).into_iter().for_each(&mut take);
-            }
+            found.extend(best);
         }
         found.sort_unstable();
         let mut doors = Doors::new();
         for (_, place) in found {
             let sees = |&door: &Point| !near.iter().any(|&index| runs_through(ring_of(index), door, place));
-            if doors.len() < MOST_DOORS && !doors.iter().any(sees) {
+            if doors.len() < MOST_DOORS && !doors.iter().any(sees) && walk.is_clear(end, place) {
                 doors.push(place);
             }
         }
@@ -91,23 +95,41 @@ impl Scout {
     }
 }
 
-/// The place on a wall that is nearest to a point, seen from there, rounded down.
-fn foot(wall: Wall, from: Point) -> (i64, i64) {
-    let ((ax, ay), (dx, dy)) = (seen(wall.a, from), seen(wall.b, wall.a));
-    let ahead = -(ax * dx + ay * dy);
-    let length = i128::from(dx * dx + dy * dy);
-    let part = |a: i64, d: i64| a + (i128::from(d) * i128::from(ahead)).div_euclid(length) as i64;
-    (part(ax, dx), part(ay, dy))
+/// Where walls are nearest to a point, and where they meet, rounded down.
+fn places_of_interest(walls: &[Wall], end: Point) -> impl Iterator<Item = Point> {
+    let feet = walls.iter().filter_map(move |&wall| on_both(wall, wall, foot(wall, end)));
+    let meetings = walls.iter().enumerate().flat_map(move |(index, &wall)| {
+        let others = walls[..index].iter().filter(move |other| other.of != wall.of && other.bounds.meets(wall.bounds));
+        others.filter_map(move |&other| on_both(wall, other, meeting(wall, other)?))
+    });
+    feet.chain(meetings)
 }
 
-/// The place where two walls meet, seen from a point, rounded down.
-fn meeting(wall: Wall, other: Wall, from: Point) -> Option<(i64, i64)> {
+/// The place, if it is no further along the two lines than the walls are long.
+fn on_both(wall: Wall, other: Wall, (x, y): (i64, i64)) -> Option<Point> {
+    let place = Point::new(i32::try_from(x).ok()?, i32::try_from(y).ok()?);
+    (wall.bounds.contains(place) && other.bounds.contains(place)).then_some(place)
+}
+
+/// The place on an endless wall that is nearest to a point, rounded down.
+fn foot(wall: Wall, from: Point) -> (i64, i64) {
     let ((ax, ay), (dx, dy)) = (seen(wall.a, from), seen(wall.b, wall.a));
-    let ((bx, by), (ex, ey)) = (seen(other.a, wall.a), seen(other.b, other.a));
+    along(wall, -(ax * dx + ay * dy), dx * dx + dy * dy)
+}
+
+/// The place where two endless walls meet, rounded down.
+fn meeting(wall: Wall, other: Wall) -> Option<(i64, i64)> {
+    let ((dx, dy), (bx, by), (ex, ey)) = (seen(wall.b, wall.a), seen(other.a, wall.a), seen(other.b, other.a));
     let over = dx * ey - dy * ex;
-    let ahead = bx * ey - by * ex;
-    let part = |a: i64, d: i64| a + (i128::from(d) * i128::from(ahead)).div_euclid(i128::from(over)) as i64;
-    (over != 0).then(|| (part(ax, dx), part(ay, dy)))
+    (over != 0).then(|| along(wall, bx * ey - by * ex, over))
+}
+
+/// The place at `part / whole` of a wall, rounded down.
+fn along(wall: Wall, part: i64, whole: i64) -> (i64, i64) {
+    let (dx, dy) = seen(wall.b, wall.a);
+    let step =
+        |from: i32, by: i64| i64::from(from) + (i128::from(by) * i128::from(part)).div_euclid(i128::from(whole)) as i64;
+    (step(wall.a.x, dx), step(wall.a.y, dy))
 }
 
 fn seen(point: Point, from: Point) -> (i64, i64) {
