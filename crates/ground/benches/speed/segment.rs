@@ -12,11 +12,17 @@ use crate::oracles::{fields, floats};
 const SEGMENTS: usize = 10_000;
 
 pub(crate) fn measure(figures: &mut Figures) {
-    let field = fields::orderly(1, 24, 0, &["32mm"]);
+    let mixed = fields::orderly(1, 24, 0, &["32mm"]).terrain;
+    let first_piece = |polygon: &Polygon| Polygon::new(polygon.pieces()[0].corners()).expect("a piece is a polygon");
+    let convex: Vec<Polygon> = mixed.iter().map(first_piece).collect();
+    compare(figures, "whether a segment runs through any of 24 convex polygons (60 x 44 in)", &convex);
+    compare(figures, "whether a segment runs through any of 24 polygons, some not convex (60 x 44 in)", &mixed);
+}
+
+fn compare(figures: &mut Figures, title: &str, terrain: &[Polygon]) {
     let mut draws = fields::draws("segments", 0);
     let size = Point::inches(60, 44);
     let ends: Vec<(Point, Point)> = (0..SEGMENTS).map(|_| (draws.point(size), draws.point(size))).collect();
-    let terrain: Vec<Polygon> = field.terrain;
     let polygons: Vec<geo::Polygon> = terrain.iter().map(|piece| floats::polygon(piece.corners())).collect();
     let lines: Vec<Line> = ends.iter().map(|&(a, b)| Line::new(floats::coord(a), floats::coord(b))).collect();
     let pieces: Vec<ConvexPolygon> = terrain.iter().flat_map(floats::pieces).collect();
@@ -36,7 +42,7 @@ pub(crate) fn measure(figures: &mut Figures) {
     let with_tree = |ray: &Ray| together.intersects_local_ray(ray, 1.0);
     let closed = ends.iter().filter(|ends| ours(ends)).count();
     figures.compare(
-        "whether a segment runs through any of 24 polygons (60 x 44 in)",
+        title,
         SEGMENTS,
         &mut [
             Way { name: "ours, Blockers::first_crossed", work: &mut || ends.iter().filter(|ends| flat(ends)).count() },
