@@ -172,6 +172,11 @@ pub(crate) fn convex_holds(corners: &[Point], at: Exact) -> bool {
     }
 }
 
+/// Whether a corner lies on the endless line through two points; never for points that are too fine to tell.
+pub(crate) fn is_in_line(a: Exact, b: Exact, corner: Point) -> bool {
+    a.bits() + b.bits() <= 80 && Line::through(a, b).is_some_and(|line| line.value(corner) == 0)
+}
+
 /// Whether a segment has any part strictly inside a simple polygon.
 pub(crate) fn crossed(corners: &[Point], a: Point, b: Point) -> bool {
     crossed_exactly(corners, a.into(), b.into())

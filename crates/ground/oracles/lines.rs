@@ -101,6 +101,12 @@ impl Scene {
         outlines.filter(|outline| outline.len() > 1).collect()
     }
 
+    /// Whether a line runs through a corner of a blocker.
+    fn touches(&self, line: SightLine, index: usize) -> bool {
+        let (a, b) = (Exact::from(line.from), Exact::from(line.to));
+        self.blockers[index].0.outlines(self.width).iter().flatten().any(|&corner| brute::is_in_line(a, b, corner))
+    }
+
     fn is_deep(&self) -> bool {
         self.blockers.iter().any(|(_, screen)| matches!(screen, Screen::Deep(_)))
     }
@@ -175,8 +181,13 @@ fn check_scene(scene: &Scene, small: bool, draws: &mut Draws, tally: &mut Tally)
         });
     }
     if !scene.blockers.is_empty() {
-        let without = scene.without(draws.below(scene.blockers.len()));
-        tally.holds("sight, a blocker never opens a line", class(without.look()) <= seen, about);
+        let index = draws.below(scene.blockers.len());
+        let opens = class(scene.without(index).look()) > seen;
+        let reason = (
+            "the line through a deep blocker touches the one that was added, so it is tried only with it",
+            matches!(sight, Sight::Soft(line) if scene.is_deep() && scene.touches(line, index)),
+        );
+        tally.same_unless("sight, a blocker never opens a line", opens, false, reason, about);
     }
     if let Sight::Blocked { by: Some(by) } = sight {
         let alone = Scene { blockers: vec![scene.blockers[usize::from(by)].clone()], ..scene.clone() };

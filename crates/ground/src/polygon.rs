@@ -149,6 +149,29 @@ impl Polygon {
         self.bounds.covers(shape.bounds())
             && shape.corners().iter().all(|&corner| self.contains(corner))
             && self.sides().all(kept_in)
+            && self.has_inside(shape)
+    }
+
+    /// Whether a shape lies inside and not outside, in a notch that it fills or across the mouth of one, if its corners
+    /// lie in the polygon and no side runs through it.
+    fn has_inside(&self, shape: &Shape) -> bool {
+        match *shape.corners() {
+            [_] if shape.radius() == Length::ZERO => true,
+            [from, to] if shape.radius() == Length::ZERO => {
+                // Between two corners of the polygon the line stays on one side of the edge.
+                let on_line = self.corners.iter().copied().filter(|&corner| on_segment(corner, from, to));
+                let mut stops: SmallVec<[Point; 8]> = on_line.chain([from, to]).collect();
+                stops.sort_unstable_by_key(|stop| from.distance_squared(*stop));
+                stops.windows(2).all(|part| self.contains_middle(part[0], part[1]))
+            }
+            _ => self.overlaps_shape(shape),
+        }
+    }
+
+    /// Whether the point half way between two others lies inside or on the edge.
+    fn contains_middle(&self, from: Point, to: Point) -> bool {
+        let holds = |piece: &Shape| sides(piece.corners()).all(|(a, b)| orient(a, b, from) + orient(a, b, to) >= 0);
+        self.pieces.iter().any(holds)
     }
 
     /// Whether two polygons cover common ground; touching is not overlapping.

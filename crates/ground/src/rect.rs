@@ -74,7 +74,7 @@ impl Rect {
 
     /// The middle, rounded down.
     pub fn centre(self) -> Point {
-        Point::new(self.low.x.midpoint(self.high.x), self.low.y.midpoint(self.high.y))
+        Point::new((self.low.x + self.high.x).div_euclid(2), (self.low.y + self.high.y).div_euclid(2))
     }
 
     /// The four corners, counter-clockwise from the lower left one.

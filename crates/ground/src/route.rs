@@ -21,6 +21,7 @@ mod search;
 #[cfg(test)]
 mod tests;
 
+use legs::spare_legs;
 pub use search::Scout;
 
 /// A way from where a mover starts to where it wants to end, and what it costs.
@@ -66,6 +67,11 @@ const LONGEST: Length = Length(1 << 28);
 
 /// Room for ways that have too many legs as well.
 type Corners = SmallVec<[Point; 64]>;
+
+/// What a way over these corners costs.
+fn cost_of(corners: &[Point]) -> Length {
+    corners.windows(2).map(|leg| leg[0].distance_up(leg[1])).fold(Length::ZERO, |sum, leg| sum + leg)
+}
 
 /// Who goes among what, with one facing.
 #[derive(Clone, Copy, Debug)]
@@ -127,9 +133,16 @@ impl Scout {
         if most.is_some_and(|most| self.clearly_costs_more(most, &Line::new(start.at, goal.at))) {
             return Err(NoWay::TooFar);
         }
-        let corners = self.search(walk, start.at, goal.at, most, by)?;
+        let mut corners = self.search(walk, start.at, goal.at, most, by)?;
+        if corners.len() > Path::MOST_LEGS + 1 {
+            // Of two ways that are as long, the one that is found from the goal may have turns that are easier to join.
+            let mut back = self.search(walk, goal.at, start.at, most, by).unwrap_or_default();
+            back.reverse();
+            let ways = [corners, back].into_iter().filter_map(|way| spare_legs(walk, way));
+            corners = ways.min_by_key(|way| cost_of(way)).ok_or(NoWay::TooManyLegs)?;
+        }
         let path = Path { legs: corners.iter().skip(1).map(|&at| Pose { at, ..goal }).collect() };
-        let cost = path.cost(start.at);
+        let cost = cost_of(&corners);
         if most.is_some_and(|most| cost > most) { Err(NoWay::TooFar) } else { Ok(Route { path, cost }) }
     }
     /// Whether something lies across a line that cannot be gone around for so much.

@@ -160,7 +160,7 @@ impl Blockers {
             return Sight::Clear(centre_line);
         }
         let corridor = corridor.unwrap_or_else(|| corridor_between(from, to));
-        self.search(&corridor, (from.middle, to.middle), screen, scratch)
+        self.search(&corridor, screen, scratch)
     }
 
     /// What one outline sees of each of several, in their order.

@@ -19,6 +19,8 @@ const ONE: i128 = 1 << 30;
 const ROOM: i32 = 4;
 /// Further than this from a spot on a battlefield there is no battlefield.
 const LAST_LOOK: Length = Length(1 << 21);
+/// Where edges meet at a narrow angle, whole points between them are looked for so many doublings of a unit away.
+const NARROWEST: u32 = 11;
 /// How far one look after the other goes, until something is found.
 const LOOKS: [Length; 3] = [Length::inches(1), Length::inches(6), LAST_LOOK];
 
@@ -28,6 +30,16 @@ const LOOKS: [Length; 3] = [Length::inches(1), Length::inches(6), LAST_LOOK];
 enum Edge {
     Line { through: (i128, i128), along: (i128, i128) },
     Circle { middle: (i128, i128), radius: i128 },
+}
+
+impl Edge {
+    /// Which way it runs at a place on it.
+    fn direction_at(self, place: (i128, i128)) -> (i128, i128) {
+        match self {
+            Edge::Line { along, .. } => along,
+            Edge::Circle { middle, .. } => direction((middle.1 - place.1, place.0 - middle.0)),
+        }
+    }
 }
 
 /// An edge with the obstacle that it belongs to.
@@ -125,30 +137,46 @@ impl Look {
             }
             for other in pieces[..at].iter().filter(|other| other.of != piece.of && other.bounds.meets(piece.bounds)) {
                 for place in meetings(piece.edge, other.edge).into_iter().flatten() {
-                    self.take_around(place);
+                    self.take_near(place, piece.edge);
                 }
             }
         }
     }
 
-    /// Takes the best of the whole points around a place.
-    fn take_around(&mut self, (x, y): (i128, i128)) {
+    /// Takes the best of the whole points around a place where an edge meets another. Where they meet at a narrow angle,
+    /// the first whole point between them may be some way along the edge.
+    fn take_near(&mut self, place: (i128, i128), edge: Edge) {
+        if self.take_around(place) {
+            return;
+        }
+        let (x, y) = edge.direction_at(place);
+        for side in [1, -1] {
+            let mut further = (0..NARROWEST).map(|power| (side * PART) << power);
+            further.any(|far| self.take_around((place.0 + x * far / ONE, place.1 + y * far / ONE)));
+        }
+    }
+
+    /// Takes the best of the whole points around a place. Whether one of them can be stood on, or none would be better
+    /// than what is known.
+    fn take_around(&mut self, (x, y): (i128, i128)) -> bool {
         let far = i128::from(LAST_LOOK.0);
         let (x, y) = (x.div_euclid(PART), y.div_euclid(PART));
         if x.abs() > far || y.abs() > far {
-            return;
+            return true;
         }
         let (x, y) = (x as i32, y as i32);
         // Rounded by more than two units in each direction, a place that is too far stays too far.
         let nearest = Point::new(self.wanted.x.clamp(x - 1, x + 2), self.wanted.y.clamp(y - 1, y + 2));
         if self.is_better(nearest).is_none() {
-            return;
+            return true;
         }
+        let before = self.best;
         for dx in -1..=2 {
             for dy in -1..=2 {
                 self.take(Point::new(x + dx, y + dy));
             }
         }
+        self.best != before
     }
 
     /// From the best spot, steps nearer to the wanted one as long as there is a legal one next to it.

@@ -5,11 +5,11 @@ use smallvec::SmallVec;
 use super::{Corners, Walk};
 use crate::{Length, Path, Point};
 
-/// Turns two corners into one, wherever that costs least, until a way has no more legs than a path may have. Whether
-/// that could be done; the way begins with its start.
+/// Turns two corners into one, wherever that costs least, until a way has no more legs than a path may have; nothing if
+/// that cannot be done. The way begins with its start.
 ///
 /// What is done does not depend on the end from which the way is looked at.
-pub(super) fn spare_legs(walk: Walk<'_>, way: &mut Corners) -> bool {
+pub(super) fn spare_legs(walk: Walk<'_>, mut way: Corners) -> Option<Corners> {
     while way.len() > Path::MOST_LEGS + 1 {
         let mut turns: SmallVec<[(Length, Point, usize); 64]> = SmallVec::new();
         for corner in 1..way.len() - 2 {
@@ -25,11 +25,11 @@ pub(super) fn spare_legs(walk: Walk<'_>, way: &mut Corners) -> bool {
             let places = around(turn).filter(|turn| turn.is_near()).filter(is_open);
             Some((corner, places.min_by_key(|&turn| (a.distance_up(turn) + turn.distance_up(d), turn))?))
         };
-        let Some((corner, turn)) = turns.iter().find_map(open) else { return false };
+        let (corner, turn) = turns.iter().find_map(open)?;
         way[corner] = turn;
         way.remove(corner + 1);
     }
-    true
+    (!way.is_empty()).then_some(way)
 }
 
 /// The whole points around a place that was rounded down.

@@ -95,7 +95,7 @@ impl Scout {
         let mut star = Star::default();
         for reached in 0..self.reached.len() as u32 {
             let (node, left) = (self.reached[reached as usize].node, allowance - self.reached[reached as usize].cost);
-            if left <= Length::ZERO || (node == START && self.held[0]) {
+            if left <= Length::ZERO || (node == START && self.held[0]) || !self.is_best(reached) {
                 continue;
             }
             let mut bend = self.bend(reached);

@@ -5,7 +5,6 @@ use std::collections::BinaryHeap;
 use std::ops::Range;
 
 use super::doors::Doors;
-use super::legs::spare_legs;
 use super::rings::{Ring, is_inside, runs_through, touching};
 use super::{Corners, LONGEST, NoWay, SLACK, Walk};
 use crate::clearance::{Clearance, Line};
@@ -131,7 +130,7 @@ impl Scout {
         Scout::default()
     }
 
-    /// The corners of the shortest way, from the start to the goal; `by` is in the way of the straight one.
+    /// The corners of the shortest way, however many, from the start to the goal; `by` is in the way of the straight one.
     pub(super) fn search(
         &mut self,
         walk: Walk<'_>,
@@ -145,8 +144,7 @@ impl Scout {
         self.entries = self.open_doors(walk, GOAL);
         let cut_off = self.spread(walk, most.unwrap_or(LONGEST) + SLACK)?;
         if self.nodes[GOAL as usize].reached != NONE {
-            let mut way = self.way_to_goal();
-            return if spare_legs(walk, &mut way) { Ok(way) } else { Err(NoWay::TooManyLegs) };
+            return Ok(self.way_to_goal());
         }
         Err(if cut_off { NoWay::TooFar } else { NoWay::Closed(self.nearest.map_or(by, |(_, by)| by)) })
     }
@@ -208,7 +206,7 @@ impl Scout {
             if key > most {
                 return Ok(true);
             }
-            if self.nodes[node as usize].reached != NONE || self.nodes[node as usize].dead {
+            if self.nodes[node as usize].dead || self.is_reached_for(node, key - left) {
                 continue;
             }
             tries += 1;
@@ -251,11 +249,18 @@ impl Scout {
         self.reached.push(Reached { node, from, cost, at, side });
     }
 
+    /// Whether a way to a node is known that costs no more.
+    fn is_reached_for(&self, node: u32, cost: Length) -> bool {
+        self.reached.get(self.nodes[node as usize].reached as usize).is_some_and(|known| known.cost <= cost)
+    }
+
+    /// Whether this is the shortest way known to where it leads.
+    pub(super) fn is_best(&self, reached: u32) -> bool {
+        self.nodes[self.reached[reached as usize].node as usize].reached == reached
+    }
+
     /// Whether the mover can go straight to a node. A ring that is found in the way for the first time opens ways
-    /// around it from every place reached so far.
-    ///
-    /// These places stay as they are: a shorter way to one of them around the new ring would have been tried, straight
-    /// through the obstacle, before.
+    /// around it from every place reached so far; some of them may be shorter than what is known, and replace it.
     fn is_open(&mut self, walk: Walk<'_>, from: u32, node: u32) -> bool {
         let (a, b) = (self.reached[from as usize].at, self.at(node));
         // From within a ring, and into it, only what the obstacles themselves leave open counts.
@@ -321,7 +326,9 @@ impl Scout {
         self.rings[index].in_the_way = true;
         self.found.push(index as u32);
         for reached in 0..self.reached.len() as u32 {
-            self.try_ring(reached, index as u32);
+            if self.is_best(reached) {
+                self.try_ring(reached, index as u32);
+            }
         }
     }
 
@@ -387,14 +394,13 @@ impl Scout {
     }
 
     fn put(&mut self, reached: u32, at: Point, node: u32) {
-        let Node { dead, reached: known, .. } = self.nodes[node as usize];
         let to = self.at(node);
+        let cost = self.reached[reached as usize].cost + at.distance_up(to);
         // Where two rings share a corner, one of them is enough.
-        if dead || known != NONE || to == at {
+        if self.nodes[node as usize].dead || to == at || self.is_reached_for(node, cost) {
             return;
         }
         let left = if self.nowhere.is_some() { Length::ZERO } else { to.distance_up(self.at(GOAL)) };
-        let cost = self.reached[reached as usize].cost + at.distance_up(to);
         self.legs.push(Reverse((cost + left, left, node, reached)));
     }
 

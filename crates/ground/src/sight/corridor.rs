@@ -152,8 +152,9 @@ impl<'a> Corridor<'a> {
             if stops <= ends.first_begins || begins >= ends.second_ends {
                 return None;
             }
-            after_first = begins >= ends.first_ends;
-            before_second = stops <= ends.second_begins;
+            // What has no depth and is level with an end is only touched by lines that leave or reach it there.
+            after_first = begins >= ends.first_ends && stops > ends.first_ends;
+            before_second = stops <= ends.second_begins && begins < ends.second_begins;
         }
         let (out_left, out_right) = (left.leftmost(corners) > 0, right.rightmost(corners) < 0);
         Some(Place { after_first, before_second, out_left, out_right })

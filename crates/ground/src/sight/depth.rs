@@ -1,29 +1,31 @@
 //! Lines through blockers that hide what is deep inside or behind them.
 
 use super::convex::{after, before, cross, vector};
-use super::line::{Line, Spot};
+use super::line::{Line, Number, Spot};
 use super::search::Search;
 use super::{Screen, SightLine};
-use crate::{Length, Point};
+use crate::{Length, Point, Rect};
 
-/// Depths are measured in this part of a unit: they are sums of roots, the one thing here that signs cannot decide.
+/// Depths are measured in this part of a unit: a line runs in and out of pieces where two edges cross, and the sum of
+/// many such fractions need not be a number that can be computed with.
 const PART: i128 = 256;
 
 impl Search<'_> {
     /// A line that meets no hard piece and runs through no more than `limit` of deep ones.
     ///
-    /// Looked for among the line of middles and all lines that touch two of the outlines.
-    pub(super) fn shallow(
-        &mut self,
-        seams: &dyn Fn(u16) -> Option<Screen>,
-        limit: Length,
-        middles: (Point, Point),
-    ) -> Option<SightLine> {
-        if let Some(line) = self.shallow_through(middles.0, middles.1, seams, limit) {
+    /// Looked for among the line of middles and all lines that touch two of the outlines. A piece more is an outline
+    /// more, so that it may bring a line that was not looked at without it.
+    pub(super) fn shallow(&mut self, seams: &dyn Fn(u16) -> Option<Screen>, limit: Length) -> Option<SightLine> {
+        let middles: Line<i128> = Line::through(middle(self.corridor.from), middle(self.corridor.to));
+        if let Some(line) = self.shallow_along(&middles, seams, limit) {
             return Some(line);
         }
-        for first in 0..self.outlines() {
-            for second in 0..self.outlines() {
+        // What is soft hinders no line here, so none is looked for that touches it.
+        let relevant = self.relevant;
+        let heeded = |index: &usize| *index < 2 || relevant[index - 2].screen != Screen::Soft;
+        let outlines = 0..relevant.len() + 2;
+        for first in outlines.clone().filter(heeded) {
+            for second in outlines.clone().filter(heeded) {
                 if let Some(line) = self.shallow_between(first, second, seams, limit) {
                     return Some(line);
                 }
@@ -32,11 +34,7 @@ impl Search<'_> {
         None
     }
 
-    /// The two outlines and every piece.
-    fn outlines(&self) -> usize {
-        self.relevant.len() + 2
-    }
-
+    /// The two outlines come first, then every piece.
     fn outline(&self, index: usize) -> &[Point] {
         match index {
             0 => self.corridor.from,
@@ -68,7 +66,8 @@ impl Search<'_> {
                 {
                     continue;
                 }
-                if let Some(line) = self.shallow_through(a, b, seams, limit) {
+                let line: Line<i64> = Line::through(Spot::corner(a), Spot::corner(b));
+                if let Some(line) = self.shallow_along(&line, seams, limit) {
                     return Some(line);
                 }
             }
@@ -76,64 +75,83 @@ impl Search<'_> {
         None
     }
 
-    /// The line through two points, if it is shallow.
-    fn shallow_through(
+    /// The part of a line between the outlines, if it is shallow.
+    fn shallow_along<T: Number>(
         &mut self,
-        a: Point,
-        b: Point,
+        line: &Line<T>,
         seams: &dyn Fn(u16) -> Option<Screen>,
         limit: Length,
     ) -> Option<SightLine> {
-        let line: Line<i64> = Line::through(Spot::corner(a), Spot::corner(b));
-        let open = self.opened(&line, None, None, seams)?;
-        (self.depth(&line, open, seams) <= i128::from(limit.0) * PART).then_some(open)
+        let open = self.opened(line, None, None, seams)?;
+        self.is_shallow(line, open, seams, limit).then_some(open)
     }
 
-    /// How far a line runs through deep pieces and along the seams between them, in parts of a unit.
-    fn depth(&self, line: &Line<i64>, between: SightLine, seams: &dyn Fn(u16) -> Option<Screen>) -> i128 {
+    /// Whether a line runs through deep pieces, and along the seams between them, for no longer than the limit.
+    fn is_shallow<T: Number>(
+        &self,
+        line: &Line<T>,
+        between: SightLine,
+        seams: &dyn Fn(u16) -> Option<Screen>,
+        limit: Length,
+    ) -> bool {
+        let axis = Axis::along(line);
         let is_deep = |screen: Screen| matches!(screen, Screen::Deep(_));
         let deep = self.relevant.iter().filter(|relevant| is_deep(relevant.screen));
-        let pieces: i128 = deep.map(|relevant| chord(line, self.corners(relevant), between)).sum();
+        let pieces = deep.filter_map(|relevant| chord(line, self.corners(relevant)));
         let followed = self.blockers.seams.iter().filter(|seam| {
-            line.side(seam.ends.0) == 0 && line.side(seam.ends.1) == 0 && seams(seam.id).is_some_and(is_deep)
+            let on_line = |end: Point| line.side(end) == T::default();
+            on_line(seam.ends.0) && on_line(seam.ends.1) && seams(seam.id).is_some_and(is_deep)
         });
-        let followed = followed.map(|seam| {
-            let ends = [seam.ends.0, seam.ends.1].map(Spot::corner);
-            common(in_parts(ends[0]), in_parts(ends[1]), between)
-        });
-        pieces + followed.sum::<i128>()
+        let followed = followed.map(|seam| (Spot::corner(seam.ends.0), Spot::corner(seam.ends.1)));
+        let parts: i128 = pieces.chain(followed).map(|stretch| axis.common(stretch, (between.from, between.to))).sum();
+        // The way along the line is longer than that along the axis, in the same proportion everywhere.
+        let (dx, dy) = (axis.direction.0, axis.direction.1);
+        let (far, limit) = (dx.abs().max(dy.abs()), i128::from(limit.0) * PART);
+        parts * parts * (dx * dx + dy * dy) <= limit * limit * far * far
     }
 }
 
-/// How far a line runs through a convex polygon, between two points on the line.
-fn chord(line: &Line<i64>, corners: &[Point], between: SightLine) -> i128 {
-    let pierced =
-        corners.iter().any(|&corner| line.side(corner) > 0) && corners.iter().any(|&corner| line.side(corner) < 0);
-    if !pierced {
-        return 0;
-    }
-    common(in_parts(line.entry(corners)), in_parts(line.exit(corners)), between)
+/// The middle of the box around a polygon, exactly.
+fn middle(corners: &[Point]) -> Spot {
+    let Rect { low, high } = Rect::around(corners);
+    Spot { x: i128::from(low.x) + i128::from(high.x), y: i128::from(low.y) + i128::from(high.y), w: 2 }
 }
 
-/// A point in parts of a unit.
-type Parts = (i128, i128);
-
-/// The length that the stretch between two points of a line has in common with another one.
-fn common(a: Parts, b: Parts, between: SightLine) -> i128 {
-    let (start, end) = (in_parts(between.from), in_parts(between.to));
-    let ahead = |a: Parts, b: Parts| (b.0 - a.0) * (end.0 - start.0) + (b.1 - a.1) * (end.1 - start.1) > 0;
-    let (first, last) = if ahead(a, b) { (a, b) } else { (b, a) };
-    let begin = if ahead(start, first) { first } else { start };
-    let stop = if ahead(last, end) { last } else { end };
-    if !ahead(begin, stop) {
-        return 0;
-    }
-    let (dx, dy) = (stop.0 - begin.0, stop.1 - begin.1);
-    (dx * dx + dy * dy).isqrt()
+/// Where a line runs in and out of a convex polygon, if it runs through it.
+fn chord<T: Number>(line: &Line<T>, corners: &[Point]) -> Option<(Spot, Spot)> {
+    let zero = T::default();
+    let pierced = corners.iter().any(|&corner| line.side(corner) > zero)
+        && corners.iter().any(|&corner| line.side(corner) < zero);
+    pierced.then(|| (line.entry(corners), line.exit(corners)))
 }
 
-/// A point in parts of a unit, rounded to the nearest.
-fn in_parts(spot: Spot) -> Parts {
-    let nearest = |value: i128| (2 * value * PART + spot.w).div_euclid(2 * spot.w);
-    (nearest(spot.x), nearest(spot.y))
+/// The axis in which a line is longer: along it, lengths on the line are fractions, not roots.
+struct Axis {
+    direction: (i128, i128),
+}
+
+impl Axis {
+    fn along<T: Number>(line: &Line<T>) -> Axis {
+        let (dx, dy) = line.direction();
+        Axis { direction: (dx.into(), dy.into()) }
+    }
+
+    fn place(&self, spot: Spot) -> i128 {
+        if self.direction.0.abs() >= self.direction.1.abs() { spot.x } else { spot.y }
+    }
+
+    fn is_before(&self, a: Spot, b: Spot) -> bool {
+        self.place(a) * b.w < self.place(b) * a.w
+    }
+
+    /// What two stretches of the line have in common, in parts of a unit along the axis, rounded to the nearest.
+    fn common(&self, one: (Spot, Spot), other: (Spot, Spot)) -> i128 {
+        let ordered = |(a, b): (Spot, Spot)| if self.is_before(b, a) { (b, a) } else { (a, b) };
+        let (one, other) = (ordered(one), ordered(other));
+        let begin = if self.is_before(one.0, other.0) { other.0 } else { one.0 };
+        let stop = if self.is_before(one.1, other.1) { one.1 } else { other.1 };
+        let whole = 2 * begin.w * stop.w;
+        let length = (self.place(stop) * begin.w - self.place(begin) * stop.w).max(0);
+        (2 * length * PART + whole / 2) / whole
+    }
 }

@@ -53,7 +53,6 @@ impl Blockers {
     pub(super) fn search(
         &self,
         corridor: &Corridor<'_>,
-        middles: (Point, Point),
         screen: impl Fn(u16) -> Option<Screen>,
         scratch: &mut Scratch,
     ) -> Sight {
@@ -82,7 +81,7 @@ impl Blockers {
         });
         let line = match deepest.min() {
             None => search.open(&seams, left, right),
-            Some(limit) => search.shallow(&seams, limit, middles),
+            Some(limit) => search.shallow(&seams, limit),
         };
         line.map_or(Sight::Blocked { by: None }, Sight::Soft)
     }
