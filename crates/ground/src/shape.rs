@@ -28,7 +28,7 @@ pub enum ShapeFault {
     #[error("a shape needs at least one corner")]
     Empty,
     /// Occurs when a corner or the radius reaches further than any battlefield.
-    #[error("the corner {0} is further out than any battlefield reaches")]
+    #[error("the corner {at} is further out than any battlefield reaches", at = .0.about())]
     TooFar(Point),
     /// Occurs when the radius is below zero, or larger than any battlefield.
     #[error("a radius of {0} makes no shape")]
