@@ -130,5 +130,5 @@ fn in_order(pieces: &[Piece]) -> Vec<&Piece> {
 
 fn title(field: &Field) -> String {
     let name = if field.name.is_empty() { "Battlefield" } else { &field.name };
-    format!("{name}, {} in", field.size)
+    format!("{name}, {}", field.size.about())
 }

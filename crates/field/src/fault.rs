@@ -5,6 +5,7 @@ use ground::{Length, Point, PolygonFault};
 use crate::field::Symmetry;
 use crate::part::Part;
 use crate::size::{Size, SizeError};
+use crate::zone::Objective;
 
 /// Why nobody should play on a battlefield as it is.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -24,7 +25,7 @@ pub enum Fault {
     #[error("{0} needs a name of 1 to {most} characters that can be printed", most = crate::check::LONGEST_NAME)]
     Name(Part),
     /// Occurs when two things are called alike.
-    #[error("there are two of {0}")]
+    #[error("there is another {0}")]
     Twice(Part),
     /// Occurs when a tag is no plain word.
     #[error("{0} has the tag '{1}': a tag is a word of small letters, digits and hyphens, 24 at most")]
@@ -40,6 +41,9 @@ pub enum Fault {
         /// How far.
         by: Length,
     },
+    /// Occurs when a marker is larger than any marker.
+    #[error("{0} has a radius of {1}; {most} is the most", most = Objective::LARGEST)]
+    Marker(Part, Length),
     /// Occurs when a height is below the ground or above the clouds.
     #[error("{0} is {1} high; terrain is from 0 in to {most} high", most = crate::check::HIGHEST)]
     Height(Part, Length),
@@ -97,6 +101,7 @@ impl Fault {
             | Fault::Tag(part, _)
             | Fault::Outline(part, _)
             | Fault::OffTheField { what: part, .. }
+            | Fault::Marker(part, _)
             | Fault::Height(part, _)
             | Fault::Levels(part)
             | Fault::Wall { piece: part, .. }

@@ -9,6 +9,8 @@ mod plan;
 mod score;
 mod specimen;
 
+use std::cmp::Reverse;
+
 use chance::{Key, Stream};
 
 use crate::field::{Field, Symmetry, name_pieces};
@@ -42,12 +44,10 @@ pub enum GenerateError {
     #[error("zones in opposite corners cannot be mirrored: ask for half-turn or none")]
     MirroredCorners,
     /// Occurs when two kinds would each need the middle of the field.
-    #[error(
-        "an odd number of {0} and of {1} cannot be: after half a turn only one piece can lie on itself, in the middle"
-    )]
+    #[error("an odd number of {one} and of {other} cannot be: after half a turn only one piece can lie on itself, in the middle", one = .0.plural(), other = .1.plural())]
     TwoInTheMiddle(Kind, Kind),
     /// Occurs when a piece would lie in the middle, where the objective is.
-    #[error("an odd number of {0} cannot be: one would lie in the middle, where an objective is")]
+    #[error("an odd number of {kind} cannot be: one would lie in the middle, where an objective is", kind = .0.plural())]
     MiddleTaken(Kind),
     /// Occurs when the field is too small for zones and objectives.
     #[error("{0} is too small for two zones and {1} objectives")]
@@ -85,20 +85,19 @@ impl Field {
     }
 }
 
-/// Layouts, the best first: those that hold all that is wanted, then by what they cost. The first of equals stays so.
+/// Layouts, the best first: those that hold most of what is wanted, then by cost. The first of equals stays so.
 fn layouts(plan: &Plan, key: Key) -> Vec<Layout<'_>> {
-    let mut layouts = Vec::new();
+    let mut layouts: Vec<Layout<'_>> = Vec::new();
     for n in 0..MORE_TRIES {
-        if n >= TRIES && layouts.iter().any(|(_, _, layout): &(_, _, Layout<'_>)| layout.is_complete) {
+        if n >= TRIES && layouts.iter().any(|layout| layout.is_complete) {
             break;
         }
         let mut layout = Layout::new(plan, Stream::new(key.branch("layout", n)));
         layout.lay_all();
-        let missing = usize::MAX - layout.laid.len();
-        layouts.push((missing, score::cost(&layout), layout));
+        layouts.push(layout);
     }
-    layouts.sort_by_key(|(missing, cost, _)| (*missing, *cost));
-    layouts.into_iter().map(|(_, _, layout)| layout).collect()
+    layouts.sort_by_cached_key(|layout| (Reverse(layout.laid.len()), score::cost(layout)));
+    layouts
 }
 
 fn refuse(request: &Request) -> Result<(), GenerateError> {
@@ -139,13 +138,13 @@ fn refuse_odd(counts: &[(Kind, u32)], symmetry: Symmetry, taken: bool) -> Result
 }
 
 fn symmetry(request: &Request) -> Symmetry {
-    let upright = request.size.width >= request.size.depth;
+    let is_wide = request.size.width >= request.size.depth;
     match (request.balance, request.zones) {
         (Balance::None, _) => Symmetry::None,
         (Balance::HalfTurn, _) => Symmetry::HalfTurn,
-        (Balance::Mirror, ZonePlan::ShortEdges) if upright => Symmetry::LeftRight,
+        (Balance::Mirror, ZonePlan::ShortEdges) if is_wide => Symmetry::LeftRight,
         (Balance::Mirror, ZonePlan::ShortEdges) => Symmetry::TopBottom,
-        (Balance::Mirror, _) if upright => Symmetry::TopBottom,
+        (Balance::Mirror, _) if is_wide => Symmetry::TopBottom,
         (Balance::Mirror, _) => Symmetry::LeftRight,
     }
 }

@@ -150,16 +150,20 @@ impl Kind {
         self.manner().tags.contains(&"linear")
     }
 
-    /// The word for so many of them: `1 wood`, `3 woods`.
-    pub fn counted(self, count: usize) -> String {
+    /// The word for several of them: `woods`.
+    pub fn plural(self) -> String {
         let word = self.manner().word;
-        let plural = match self {
+        match self {
             Kind::Rocks | Kind::Crops => word.to_owned(),
             Kind::Rubble | Kind::Water => format!("pieces of {word}"),
             Kind::Marsh => "marshes".to_owned(),
             _ => format!("{word}s"),
-        };
-        if count == 1 { format!("1 {word}") } else { format!("{count} {plural}") }
+        }
+    }
+
+    /// The word for so many of them: `1 wood`, `3 woods`.
+    pub fn counted(self, count: usize) -> String {
+        if count == 1 { format!("1 {self}") } else { format!("{count} {}", self.plural()) }
     }
 }
 

@@ -158,7 +158,7 @@ impl PieceSheet {
         };
         let (width, depth) = size.lengths();
         if width <= Length::ZERO || depth <= Length::ZERO {
-            return Err("the size of a piece is larger than nothing".to_owned());
+            return Err("the size of a piece must be larger than nothing".to_owned());
         }
         let turned = self.turned.unwrap_or_default().0;
         let frame = Frame { at: at.point(), width, depth, turned, flipped: self.flipped.unwrap_or(false) };
@@ -184,7 +184,7 @@ impl PieceSheet {
                 let (across, down) = notch.lengths();
                 let fits = |notch: Length, side: Length| notch > Length::ZERO && notch < side;
                 if !fits(across, width) || !fits(down, depth) {
-                    return Err("the notch of an ell is smaller than the ell, and larger than nothing".to_owned());
+                    return Err("the notch of an ell must be smaller than the ell, and larger than nothing".to_owned());
                 }
                 Form::Ell(across, down)
             }
@@ -220,8 +220,6 @@ impl TryFrom<PieceSheet> for Piece {
 impl From<Piece> for PieceSheet {
     fn from(piece: Piece) -> PieceSheet {
         let usual = Piece::new("", piece.kind, Plot::Corners(Vec::new()));
-        let unless = |vec: Vec<u8>| if vec.is_empty() { None } else { Some(vec) };
-        let levels: Vec<Amount> = piece.levels.into_iter().map(Amount).collect();
         let mut sheet = PieceSheet {
             kind: piece.kind,
             name: piece.name,
@@ -234,8 +232,8 @@ impl From<Piece> for PieceSheet {
             form: None,
             corners: None,
             height: Some(Amount(piece.height)),
-            walls: unless(piece.walls),
-            levels: if levels.is_empty() { None } else { Some(levels) },
+            walls: unless_empty(piece.walls),
+            levels: unless_empty(piece.levels.into_iter().map(Amount).collect()),
             sight: (piece.sight != usual.sight).then_some(piece.sight),
             going: (piece.going != usual.going).then_some(piece.going),
             tags: (piece.tags != usual.tags).then_some(piece.tags),
@@ -252,6 +250,10 @@ impl From<Piece> for PieceSheet {
         }
         sheet
     }
+}
+
+fn unless_empty<T>(list: Vec<T>) -> Option<Vec<T>> {
+    if list.is_empty() { None } else { Some(list) }
 }
 
 fn write_form(sheet: &mut PieceSheet, form: Form) {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use ground::{Length, Point, Rect};
+use ground::{Length, LengthError, Point, Rect};
 use serde::{Deserialize, Serialize};
 
 /// How wide and how deep a battlefield is.
@@ -54,6 +54,17 @@ impl Size {
         Rect { low: Point::new(0, 0), high: self.corner() }
     }
 
+    /// The size with its unit, for sentences and titles; not for anything that is read back.
+    pub fn about(self) -> String {
+        let (width, depth) = (self.width.to_string(), self.depth.to_string());
+        for unit in [" in", " mm"] {
+            if let (Some(width), true) = (width.strip_suffix(unit), depth.ends_with(unit)) {
+                return format!("{width}x{depth}");
+            }
+        }
+        format!("{width} x {depth}")
+    }
+
     /// The size after a quarter turn.
     pub const fn turned(self) -> Size {
         Size { width: self.depth, depth: self.width }
@@ -76,8 +87,13 @@ impl FromStr for Size {
     fn from_str(text: &str) -> Result<Size, SizeError> {
         let shown: String = text.chars().take(40).collect();
         let Some((width, depth)) = text.split_once(['x', '×', 'X']) else { return Err(SizeError::NotASize(shown)) };
-        let (Ok(width), Ok(depth)) = (width.parse(), depth.parse()) else { return Err(SizeError::NotASize(shown)) };
-        let size = Size { width, depth };
+        let size = match (width.parse(), depth.parse()) {
+            (Ok(width), Ok(depth)) => Size { width, depth },
+            (Err(LengthError::NotALength(_)), _) | (_, Err(LengthError::NotALength(_))) => {
+                return Err(SizeError::NotASize(shown));
+            }
+            _ => return Err(SizeError::OutOfBounds(shown)),
+        };
         if size.is_sane() { Ok(size) } else { Err(SizeError::OutOfBounds(shown)) }
     }
 }
@@ -108,6 +124,10 @@ mod tests {
         assert_eq!(Size::inches(60, 44).to_string(), "60x44");
         let metric: Size = "1200mm x 900mm".parse().unwrap();
         assert_eq!(metric.to_string().parse(), Ok(metric));
+        let about = |text: &str| text.parse::<Size>().unwrap().about();
+        assert_eq!(about("60x44"), "60x44 in");
+        assert_eq!(about("1200mm x 900mm"), "1200x900 mm");
+        assert_eq!(about("1200mm x 44in"), "1200 mm x 44 in");
     }
 
     #[test]
@@ -117,5 +137,7 @@ mod tests {
         }
         let sentence = "8x8".parse::<Size>().unwrap_err().to_string();
         assert_eq!(sentence, "8x8 is not a size to play on: each side is from 12 in to 120 in");
+        let sentence = "1000x1000".parse::<Size>().unwrap_err().to_string();
+        assert_eq!(sentence, "1000x1000 is not a size to play on: each side is from 12 in to 120 in");
     }
 }

@@ -37,7 +37,7 @@ impl Field {
         toml::from_str(text).map_err(|error| {
             let place = error.span().map_or(0, |span| span.start);
             let (line, column) = line_and_column(text, place);
-            let whole = error.message().trim().replace('\n', ", ");
+            let whole = in_plain_words(&error.message().trim().replace('\n', ", "));
             let sentence = whole.chars().take(300).map(|c| if c.is_control() { '?' } else { c }).collect();
             ReadError::At { line, column, sentence }
         })
@@ -48,6 +48,22 @@ impl Field {
         let body = toml::to_string(self).expect("a battlefield holds nothing that TOML cannot say");
         format!("{HEADING}\n{body}")
     }
+}
+
+/// The parser's own sentence, which may end in a type of Rust that no writer of battlefields need know.
+fn in_plain_words(sentence: &str) -> String {
+    let types = [
+        ("expected u8", "expected a whole number from 0 to 255"),
+        ("expected u16", "expected a whole number from 0 to 65535"),
+        ("expected u64", "expected a whole number that is not below 0"),
+        ("expected a string", "expected a text in quotes"),
+    ];
+    for (of_rust, plain) in types {
+        if let Some(before) = sentence.strip_suffix(of_rust) {
+            return format!("{before}{plain}");
+        }
+    }
+    sentence.to_owned()
 }
 
 pub(crate) fn line_and_column(text: &str, place: usize) -> (usize, usize) {
@@ -68,7 +84,8 @@ mod tests {
 
     #[test]
     fn what_does_not_belong_is_named_with_its_line() {
-        check("size = 7", "line 1, column 8: invalid type: integer `7`");
+        check("size = 7", "line 1, column 8: invalid type: integer `7`, expected a text in quotes");
+        check("size = \"60x44\"\nseed = -4", "line 2, column 8: invalid value: integer `-4`, expected a whole number");
         check("size = \"60x44\"\ncolour = 1", "line 2, column 1: unknown field `colour`");
         check("size = \"60\"", "'60' is not a size");
         check("[[piece]]\nkind = \"castle\"", "line 2, column 8: unknown variant `castle`");

@@ -61,7 +61,7 @@ impl Zone {
     }
 
     /// Whether a point lies in the zone, whose outline this is.
-    pub(crate) fn holds(&self, outline: &Polygon, point: Point) -> bool {
+    pub fn holds(&self, outline: &Polygon, point: Point) -> bool {
         outline.contains(point) && !self.without.is_some_and(|disc| disc.covers(point))
     }
 
@@ -87,6 +87,8 @@ impl Zone {
 impl Objective {
     /// The radius of a marker of 40 mm.
     pub const USUAL: Length = Length::mm(20);
+    /// No marker has a larger radius.
+    pub const LARGEST: Length = Length::inches(12);
 
     /// The objective after a motion.
     pub fn moved(&self, motion: Motion) -> Objective {
@@ -135,7 +137,7 @@ impl TryFrom<ZoneSheet> for Zone {
         }
         let without = sheet.without.map(|disc| Disc { at: disc.at.point(), radius: disc.radius.0 });
         if without.is_some_and(|disc| disc.radius <= Length::ZERO) {
-            return Err("the radius of a disc is larger than nothing".to_owned());
+            return Err("the radius of a disc must be larger than nothing".to_owned());
         }
         Ok(Zone { name: sheet.name, seat: sheet.seat, corners, without })
     }
@@ -176,7 +178,7 @@ impl TryFrom<ObjectiveSheet> for Objective {
     fn try_from(sheet: ObjectiveSheet) -> Result<Objective, String> {
         let radius = sheet.radius.map_or(Objective::USUAL, |radius| radius.0);
         if radius <= Length::ZERO {
-            return Err("the radius of an objective is larger than nothing".to_owned());
+            return Err("the radius of an objective must be larger than nothing".to_owned());
         }
         Ok(Objective { name: sheet.name, at: sheet.at.point(), radius })
     }

@@ -65,7 +65,7 @@ fn outlines_must_be_outlines() {
 #[test]
 fn names_heights_levels_walls_and_tags_are_checked() {
     let twice = placed("ruin", "a", (10, 20), (6, 4)) + &placed("ruin", "a", (30, 20), (6, 4));
-    check(&twice, &["there are two of piece 'a'"]);
+    check(&twice, &["there is another piece 'a'"]);
     let with = |rest: &str| piece("ruin", "a", &format!("at = [10, 20]\nsize = [6, 4]\n{rest}"));
     check(&with("height = 25"), &["piece 'a' is 25 in high; terrain is from 0 in to 24 in high"]);
     let levels = "piece 'a' has levels that do not rise from above the ground to at most its height";
@@ -109,6 +109,9 @@ fn discs_keep_quarters_apart() {
 fn objectives_lie_where_models_can_stand() {
     let objective = |name: &str, x: i32, y: i32| format!("[[objective]]\nname = \"{name}\"\nat = [{x}, {y}]\n");
     check(&objective("a", 0, 22), &["objective 'a' reaches 0.79 in beyond the edge of the field"]);
+    check(&objective("a", 300, 22), &["objective 'a' reaches 240.79 in beyond the edge of the field"]);
+    let huge = objective("a", 30, 22) + "radius = 13\n";
+    check(&huge, &["objective 'a' has a radius of 13 in; 12 in is the most"]);
     let twins = "[[objective]]\nname = \"a\"\nat = [20, 22]\n[[objective]]\nname = \"b\"\nat = [21, 22]\n";
     check(twins, &["objective 'a' and objective 'b' overlap"]);
     let in_pond = placed("water", "pond", (20, 22), (6, 6)) + &objective("a", 20, 22);

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::point::root;
+use crate::vector::{Vector, cross, dot, vector};
 use crate::{Length, Point};
 
 /// The gap between two convex shapes: a root of a fraction, less both radii.
@@ -133,20 +134,19 @@ impl Nearest {
     }
 
     /// Takes in the edge from `p` by `edge`, both seen from the origin.
-    fn take(&mut self, p: (i64, i64), edge: (i64, i64)) {
-        let cross = edge.1 * p.0 - edge.0 * p.1;
-        if cross > 0 {
+    fn take(&mut self, p: Vector, edge: Vector) {
+        let side = cross(p, edge);
+        if side > 0 {
             return;
         }
         self.outside = true;
-        let along = -(p.0 * edge.0 + p.1 * edge.1);
-        let length = edge.0 * edge.0 + edge.1 * edge.1;
+        let (along, length) = (-dot(p, edge), dot(edge, edge));
         if along > 0 && along < length {
-            self.foot = Some((cross, length));
+            self.foot = Some((side, length));
             return;
         }
         let end = if along <= 0 { p } else { (p.0 + edge.0, p.1 + edge.1) };
-        self.corner = self.corner.min(end.0 * end.0 + end.1 * end.1);
+        self.corner = self.corner.min(dot(end, end));
     }
 
     fn apart(&self, radii: i64) -> Apart {
@@ -162,15 +162,11 @@ fn squared_wide(value: i64) -> i128 {
     i128::from(value) * i128::from(value)
 }
 
-fn difference(to: Point, from: Point) -> (i64, i64) {
-    (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y))
-}
-
 fn around_point(point: Point, polygon: &[Point]) -> Nearest {
     let mut nearest = Nearest::new();
     for (index, &corner) in polygon.iter().enumerate() {
         let next = polygon[if index + 1 == polygon.len() { 0 } else { index + 1 }];
-        nearest.take(difference(corner, point), difference(next, corner));
+        nearest.take(vector(point, corner), vector(corner, next));
         if nearest.foot.is_some() {
             break;
         }
@@ -187,14 +183,14 @@ fn around_both(a: &[Point], b: &[Point]) -> Nearest {
     let b_at = |step: usize| b[(first_b + step) % b.len()];
     let (mut i, mut j) = (0, 0);
     while i < a.len() || j < b.len() {
-        let corner = difference(a_at(i), b_at(j));
-        let edge_a = difference(a_at(i + 1), a_at(i));
-        let edge_b = difference(b_at(j), b_at(j + 1));
-        let turn = edge_a.0 * edge_b.1 - edge_a.1 * edge_b.0;
+        let corner = vector(b_at(j), a_at(i));
+        let edge_a = vector(a_at(i), a_at(i + 1));
+        let edge_b = vector(b_at(j + 1), b_at(j));
+        let turn = cross(edge_a, edge_b);
         // Parallel edges become one. The two are never opposite: the earlier one would have been taken before.
         let take_a = i < a.len() && (turn >= 0 || j == b.len());
         let take_b = j < b.len() && (turn <= 0 || i == a.len());
-        let part = |taken: bool, edge: (i64, i64)| if taken { edge } else { (0, 0) };
+        let part = |taken: bool, edge: Vector| if taken { edge } else { (0, 0) };
         let (part_a, part_b) = (part(take_a, edge_a), part(take_b, edge_b));
         nearest.take(corner, (part_a.0 + part_b.0, part_a.1 + part_b.1));
         if nearest.foot.is_some() {

@@ -1,5 +1,6 @@
 //! Round bases: a centre and a radius.
 
+use crate::vector::{cross, dot, vector};
 use crate::{Length, Point};
 
 /// A round base.
@@ -42,17 +43,15 @@ impl Base {
     pub fn sweeps_over(self, to: Point, other: Base) -> bool {
         let reach = i64::from(self.radius.0) + i64::from(other.radius.0);
         let reach_squared = i128::from(reach * reach);
-        let (dx, dy) = (i64::from(to.x) - i64::from(self.at.x), i64::from(to.y) - i64::from(self.at.y));
-        let (px, py) = (i64::from(other.at.x) - i64::from(self.at.x), i64::from(other.at.y) - i64::from(self.at.y));
-        let along = dx * px + dy * py;
-        let length_squared = dx * dx + dy * dy;
+        let (leg, there) = (vector(self.at, to), vector(self.at, other.at));
+        let (along, length_squared) = (dot(leg, there), dot(leg, leg));
         if along <= 0 || length_squared == 0 {
-            return i128::from(px * px + py * py) < reach_squared;
+            return i128::from(dot(there, there)) < reach_squared;
         }
         if along >= length_squared {
             return i128::from(to.distance_squared(other.at)) < reach_squared;
         }
-        let across = i128::from(dx * py - dy * px);
+        let across = i128::from(cross(leg, there));
         across * across < reach_squared * i128::from(length_squared)
     }
 

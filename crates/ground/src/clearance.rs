@@ -4,9 +4,10 @@ use crate::obstacles::About;
 use crate::point::root;
 use crate::shape::orient;
 use crate::sum::{Corners, add_sum, mirrored};
+use crate::vector::vector;
 use crate::{Apart, Keep, Length, Obstacles, Point, Rect, Shape};
 
-/// One obstacle, grown: its middle must keep a reach away from the corners `from..to` of all.
+/// One obstacle, grown: the middle of the mover must keep a reach away from the corners `from..to` of all.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Grown {
     from: u32,
@@ -53,9 +54,9 @@ impl Clearance {
         self.boxes.clear();
         let size = mover.bounds();
         self.behind = (mover.corners() != [Point::default()]).then(|| mirrored(mover.corners()));
-        self.frame = obstacles.bounds().map(|bounds| less(bounds, size));
+        self.frame = obstacles.bounds().map(|bounds| within(bounds, size));
         for (obstacle, &bounds) in obstacles.list().iter().zip(obstacles.boxes()) {
-            let bounds = less(bounds, Rect::new(size.high, size.low));
+            let bounds = meeting(bounds, size);
             let far = near.is_some_and(|near| !near.meets(bounds));
             if far || !about.takes(obstacle.counts) || without.contains(&obstacle.owner) {
                 continue;
@@ -153,26 +154,34 @@ fn extent(numbers: impl Iterator<Item = i64>) -> (i64, i64) {
     numbers.fold((i64::MAX, i64::MIN), |(least, most), number| (least.min(number), most.max(number)))
 }
 
-/// The box that a middle may be in, for something of this size to lie in another box.
-fn less(bounds: Rect, size: Rect) -> Rect {
+/// The box that the middle of something of this size is in while all of it lies in another box.
+fn within(bounds: Rect, size: Rect) -> Rect {
     Rect::new(
         Point::new(bounds.low.x - size.low.x, bounds.low.y - size.low.y),
         Point::new(bounds.high.x - size.high.x, bounds.high.y - size.high.y),
     )
 }
 
+/// The box that the middle of something of this size is in while any of it meets another box.
+fn meeting(bounds: Rect, size: Rect) -> Rect {
+    Rect::new(
+        Point::new(bounds.low.x - size.high.x, bounds.low.y - size.high.y),
+        Point::new(bounds.high.x - size.low.x, bounds.high.y - size.low.y),
+    )
+}
+
 /// A straight line of the middle with its box, for a quick look at many obstacles.
 pub(crate) struct Line {
     bounds: Rect,
-    from: Point,
-    to: Point,
+    pub(crate) from: Point,
+    pub(crate) to: Point,
     dx: i64,
     dy: i64,
 }
 
 impl Line {
     pub(crate) fn new(from: Point, to: Point) -> Line {
-        let (dx, dy) = (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y));
+        let (dx, dy) = vector(from, to);
         Line { bounds: Rect::around(&[from, to]), from, to, dx, dy }
     }
 

@@ -44,6 +44,7 @@ mod shape;
 mod sight;
 mod snap;
 mod sum;
+mod vector;
 
 pub use apart::Apart;
 pub use area::{Area, AreaFault};

@@ -33,10 +33,10 @@ pub enum PolygonFault {
     #[error("an outline of {0} corners is too much; {most} are enough", most = Polygon::MOST_CORNERS)]
     TooMany(usize),
     /// Occurs when a corner is further out than any battlefield reaches.
-    #[error("the corner {0} is further out than any battlefield reaches")]
+    #[error("the corner {at} is further out than any battlefield reaches", at = .0.about())]
     TooFar(Point),
     /// Occurs when two edges cross, touch, or lie on each other.
-    #[error("the outline crosses or touches itself: the side from {0} to {1} meets the one from {2} to {3}")]
+    #[error("the outline crosses or touches itself: the side from {a} to {b} meets the one from {c} to {d}", a = .0.about(), b = .1.about(), c = .2.about(), d = .3.about())]
     Crossing(Point, Point, Point, Point),
 }
 

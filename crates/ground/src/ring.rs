@@ -1,11 +1,14 @@
 //! Rings around what a mover must keep clear of: polygons with whole corners, as tight as they can be on the legal side.
 
-use crate::Point;
 use crate::facing::{cosine, sine};
-use crate::{FACINGS, Length, Rect};
+use crate::shape::orient;
+use crate::vector::{Vector, cross, dot, vector};
+use crate::{FACINGS, Length, Point, Rect};
 
-/// A ring is never finer than this many steps to a full turn.
-pub(crate) const FINEST: u16 = 32;
+/// Round parts are cut into this many steps to a full turn.
+const STEPS: u16 = 32;
+/// And into this many where the reach is small.
+const FEW_STEPS: u16 = 8;
 /// A core with more corners than this is not followed corner by corner.
 const MANY_CORNERS: usize = 12;
 /// Unit vectors are of this length.
@@ -17,9 +20,9 @@ const SMALL: Length = Length::mm(1);
 #[derive(Clone, Copy, Debug)]
 struct Touching {
     /// Its direction outwards, exact.
-    normal: (i64, i64),
+    normal: Vector,
     /// The same of length [`UNIT`], rounded.
-    unit: (i64, i64),
+    unit: Vector,
     /// The corner of the core that it touches the grown shape of.
     at: Point,
     /// Whether it runs along an edge of the core.
@@ -28,7 +31,7 @@ struct Touching {
     out: i64,
 }
 
-/// How much further out than it must the finest ring lies at most, around what fills a box.
+/// How much further out than it must a ring lies at most, around what fills a box.
 pub(crate) fn further_out(bounds: Rect) -> Length {
     // A corner is furthest out where two lines touch a circle one and a half steps apart: by under a hundredth of its
     // diameter. A small reach has coarser steps.
@@ -40,19 +43,16 @@ pub(crate) fn further_out(bounds: Rect) -> Length {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RingMaker {
     touching: Vec<Touching>,
-    /// The corners of rings around a point, by reach and number of steps.
-    rounds: Vec<(Length, u16, Vec<Point>)>,
+    /// The corners of rings around the origin, by reach.
+    rounds: Vec<(Length, Vec<Point>)>,
 }
 
 impl RingMaker {
     /// Adds the corners of a ring around a convex core, counter-clockwise: every edge keeps the reach from the core.
-    ///
-    /// Round parts are cut into `steps` to a full turn.
-    pub(crate) fn add_ring(&mut self, core: &[Point], reach: Length, steps: u16, ring: &mut Vec<Point>) {
-        let steps = if reach < SMALL && core.len() <= MANY_CORNERS { steps.min(8) } else { steps };
+    pub(crate) fn add_ring(&mut self, core: &[Point], reach: Length, ring: &mut Vec<Point>) {
         let first = ring.len();
         if let [middle] = *core {
-            let round = self.round(reach, steps);
+            let round = self.round(reach);
             ring.extend(round.iter().map(|corner| Point::new(middle.x + corner.x, middle.y + corner.y)));
             return;
         }
@@ -60,15 +60,16 @@ impl RingMaker {
             ring.extend_from_slice(core);
             return;
         }
-        self.touch(core, steps);
+        self.touch(core, steps_for(core.len(), reach));
         self.add_corners(reach, ring);
         drop_idle(ring, first);
     }
 
     /// The ring around the origin.
-    fn round(&mut self, reach: Length, steps: u16) -> &[Point] {
-        let known = self.rounds.iter().position(|&(r, s, _)| (r, s) == (reach, steps));
+    fn round(&mut self, reach: Length) -> &[Point] {
+        let known = self.rounds.iter().position(|&(other, _)| other == reach);
         let index = known.unwrap_or_else(|| {
+            let steps = steps_for(1, reach);
             self.touching.clear();
             self.touching.extend((0..steps).map(|step| in_direction(step, steps, Point::default())));
             let mut ring = Vec::new();
@@ -78,20 +79,20 @@ impl RingMaker {
             if self.rounds.len() >= 64 {
                 self.rounds.clear();
             }
-            self.rounds.push((reach, steps, ring));
+            self.rounds.push((reach, ring));
             self.rounds.len() - 1
         });
-        &self.rounds[index].2
+        &self.rounds[index].1
     }
 
     /// Collects the touching lines of a core of two or more corners, in order.
     fn touch(&mut self, core: &[Point], steps: u16) {
         self.touching.clear();
         let count = core.len();
-        let longest = if count > MANY_CORNERS { length_of(core) / 16 } else { 0 };
+        let least = if count > MANY_CORNERS { length_around(core) / 16 } else { 0 };
         let outwards = |index: usize| {
-            let (a, b) = (core[index % count], core[(index + 1) % count]);
-            (i64::from(b.y) - i64::from(a.y), i64::from(a.x) - i64::from(b.x))
+            let (dx, dy) = vector(core[index], core[(index + 1) % count]);
+            (dy, -dx)
         };
         let last = outwards(count - 1);
         let after = |step: u16| cross(last, direction(step % steps, steps)) > 0;
@@ -103,8 +104,8 @@ impl RingMaker {
                 self.touching.push(in_direction(step % steps, steps, core[index]));
                 step += 1;
             }
-            let length = i128::from(normal.0).pow(2) + i128::from(normal.1).pow(2);
-            if length >= i128::from(longest) * i128::from(longest) {
+            let square = i128::from(normal.0).pow(2) + i128::from(normal.1).pow(2);
+            if square >= i128::from(least) * i128::from(least) {
                 // Of a line, the way back would wait for ever for a step that points just where the way there does.
                 step += u16::from(count == 2 && step < end && cross(direction(step % steps, steps), normal) == 0);
                 let unit = unit_of(normal);
@@ -120,7 +121,8 @@ impl RingMaker {
     fn drop_near_edges(&mut self, steps: u16) {
         let least = sine(FACINGS / steps / 2) * UNIT / crate::facing::ONE * UNIT;
         let count = self.touching.len();
-        let near = |a: Touching, b: Touching| b.along_edge && cross(a.unit, b.unit).abs() < least && dot(a, b) > 0;
+        let near =
+            |a: Touching, b: Touching| b.along_edge && cross(a.unit, b.unit).abs() < least && dot(a.unit, b.unit) > 0;
         let (mut index, mut dropped) = (0, false);
         let copy: smallvec::SmallVec<[Touching; 96]> = self.touching.iter().copied().collect();
         self.touching.retain(|&line| {
@@ -147,7 +149,12 @@ impl RingMaker {
     }
 }
 
-fn direction(step: u16, steps: u16) -> (i64, i64) {
+/// A core that is not followed corner by corner needs all steps, however small the reach.
+fn steps_for(corners: usize, reach: Length) -> u16 {
+    if reach < SMALL && corners <= MANY_CORNERS { FEW_STEPS } else { STEPS }
+}
+
+fn direction(step: u16, steps: u16) -> Vector {
     let facing = step * (FACINGS / steps);
     let scaled = |value: i64| value.abs() / (crate::facing::ONE / UNIT) * value.signum();
     (scaled(cosine(facing)), scaled(sine(facing)))
@@ -158,23 +165,16 @@ fn in_direction(step: u16, steps: u16, at: Point) -> Touching {
     Touching { normal: unit, unit, at, along_edge: false, out: 0 }
 }
 
-fn unit_of(vector: (i64, i64)) -> (i64, i64) {
+fn unit_of(vector: Vector) -> Vector {
     // Ten more bits, so that short edges have a direction too.
-    let length = ((vector.0 * vector.0 + vector.1 * vector.1) << 20).isqrt().max(1);
+    let length = (dot(vector, vector) << 20).isqrt().max(1);
     (vector.0 * (UNIT << 10) / length, vector.1 * (UNIT << 10) / length)
 }
 
-fn length_of(core: &[Point]) -> i64 {
+/// The length of all sides together.
+fn length_around(core: &[Point]) -> i64 {
     let sides = core.iter().zip(core.iter().cycle().skip(1));
     sides.map(|(a, b)| i64::from(a.distance_up(*b).0)).sum()
-}
-
-fn cross(a: (i64, i64), b: (i64, i64)) -> i64 {
-    a.0 * b.1 - a.1 * b.0
-}
-
-fn dot(a: Touching, b: Touching) -> i64 {
-    a.unit.0 * b.unit.0 + a.unit.1 * b.unit.1
 }
 
 /// A whole point where two touching lines meet, or barely outside of both.
@@ -197,21 +197,20 @@ fn outer_corner(a: Touching, b: Touching, reach: Length) -> Point {
 fn meeting(a: Touching, b: Touching, reach: i64) -> (i64, i64) {
     let (x, y) = (i64::from(a.at.x), i64::from(a.at.y));
     if a.at == b.at {
-        let over = UNIT + dot(a, b) / UNIT;
+        let over = UNIT + dot(a.unit, b.unit) / UNIT;
         let part = |sum: i64| (reach * sum).div_euclid(over.max(1));
         return (x + part(a.unit.0 + b.unit.0), y + part(a.unit.1 + b.unit.1));
     }
     let over = cross(a.unit, b.unit).max(1);
-    let between = (i64::from(b.at.x) - x, i64::from(b.at.y) - y);
     let from_a = reach * UNIT;
-    let from_b = from_a + b.unit.0 * between.0 + b.unit.1 * between.1;
+    let from_b = from_a + dot(b.unit, vector(a.at, b.at));
     let part = |at_a: i64, at_b: i64| (at_b * from_a - at_a * from_b) / over;
     (x + part(a.unit.1, b.unit.1), y - part(a.unit.0, b.unit.0))
 }
 
 /// A reach times the length of a normal, rounded up.
-fn out_by(normal: (i64, i64), reach: Length) -> i64 {
-    let square = (normal.0 * normal.0 + normal.1 * normal.1) as u64;
+fn out_by(normal: Vector, reach: Length) -> i64 {
+    let square = dot(normal, normal) as u64;
     let reach = u64::from(reach.0.unsigned_abs());
     // The normals of round steps are short enough for 64 bits.
     let (down, exact) = match square.checked_mul(reach * reach) {
@@ -237,7 +236,7 @@ fn drop_idle(ring: &mut Vec<Point>, first: usize) {
             return;
         }
         let at = |index: usize| ring[first + index % count];
-        let idle = |index: &usize| crate::shape::orient(at(index + count - 1), at(*index), at(index + 1)) <= 0;
+        let idle = |index: &usize| orient(at(index + count - 1), at(*index), at(index + 1)) <= 0;
         match (0..count).find(idle) {
             Some(index) => ring.remove(first + index),
             None => return,
@@ -250,19 +249,19 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::shape::{convex_hull, orient};
-    use crate::{Apart, Rect};
+    use crate::Apart;
+    use crate::shape::convex_hull;
 
-    fn ring(core: &[Point], reach: i32, steps: u16) -> Vec<Point> {
+    fn ring(core: &[Point], reach: i32) -> Vec<Point> {
         let mut ring = Vec::new();
-        RingMaker::default().add_ring(core, Length(reach), steps, &mut ring);
+        RingMaker::default().add_ring(core, Length(reach), &mut ring);
         ring
     }
 
     #[test]
     fn the_ring_around_a_box_lies_exactly_along_its_sides() {
         let core = Rect::new(Point::new(0, 0), Point::new(3_000, 2_000)).corners();
-        let ring = ring(&core, 500, 32);
+        let ring = ring(&core, 500);
         let bounds = Rect::around(&ring);
         assert_eq!(bounds, Rect::new(Point::new(-500, -500), Point::new(3_500, 2_500)));
         assert_eq!(ring.len(), 4 * 8, "a quarter turn has eight corners");
@@ -272,9 +271,8 @@ mod tests {
     fn the_ring_around_an_oval_has_no_more_corners_than_steps() {
         let oval = crate::Footprint::Oval { length: Length(6_000), width: Length(3_500) };
         let core = oval.at(crate::Pose { facing: 77, ..crate::Pose::default() });
-        for steps in [32, 16, 8, 4] {
-            assert!(ring(core.corners(), 0, steps).len() <= usize::from(steps));
-            assert!(ring(core.corners(), 2_000, steps).len() <= usize::from(steps));
+        for reach in [0, 50, 2_000] {
+            assert!(ring(core.corners(), reach).len() <= usize::from(STEPS));
         }
     }
 
@@ -283,8 +281,8 @@ mod tests {
         let mut maker = RingMaker::default();
         for reach in 100..300 {
             let mut again = Vec::new();
-            maker.add_ring(&[Point::new(7, 9)], Length(reach), 32, &mut again);
-            assert_eq!(again, ring(&[Point::new(7, 9)], reach, 32));
+            maker.add_ring(&[Point::new(7, 9)], Length(reach), &mut again);
+            assert_eq!(again, ring(&[Point::new(7, 9)], reach));
         }
         assert!(maker.rounds.len() <= 64);
     }
@@ -293,11 +291,10 @@ mod tests {
         #[test]
         fn every_edge_keeps_the_reach_and_little_more(
             points in prop::collection::vec((-3_000..3_000_i32, -3_000..3_000_i32).prop_map(Point::from), 1..20),
-            reach in 0..5_000_i32,
-            steps in prop::sample::select(vec![32_u16, 16, 8, 4]),
+            reach in prop_oneof![0..2 * SMALL.0, 0..5_000_i32],
         ) {
             let core = convex_hull(&points);
-            let ring = ring(&core, reach, steps);
+            let ring = ring(&core, reach);
             let sides = ring.iter().zip(ring.iter().cycle().skip(1));
             for (&a, &b) in sides.clone() {
                 let line = convex_hull(&[a, b]);
@@ -308,7 +305,7 @@ mod tests {
                 prop_assert!(turns, "it turns to the left everywhere");
             }
             // Halfway through one and a half steps, a corner is furthest out.
-            if steps == 32 && core.len() <= MANY_CORNERS && reach >= SMALL.0 {
+            if core.len() <= MANY_CORNERS && reach >= SMALL.0 {
                 let most = Length(reach + reach / 80 + 4);
                 let far = ring.iter().find(|&&corner| !Apart::between(&[corner], &core, most).within(Length::ZERO));
                 prop_assert_eq!(far, None);

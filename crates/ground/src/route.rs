@@ -5,7 +5,8 @@
 //! way longer. So a search looks at few obstacles among many, and its answer is still the shortest of all ways.
 //!
 //! A ring keeps a little more distance than a mover must. A way that starts or ends in the sliver between the two goes
-//! through one of the doors next to it.
+//! through one of the doors next to it. A way with more legs than a path may have turns less often, and a little further
+//! out.
 
 use smallvec::SmallVec;
 
@@ -15,6 +16,7 @@ use crate::{Hindrance, Length, Mover, Obstacles, Path, Point, Pose, Rect, Shape}
 
 mod doors;
 mod legs;
+mod places;
 mod reach;
 mod rings;
 mod search;
@@ -51,16 +53,16 @@ pub enum NoWay {
     /// Occurs when every way is longer than it may be.
     #[error("every way is longer than allowed")]
     TooFar,
-    /// Occurs when the shortest way has more corners than a path may have, and turning less often is not possible.
-    #[error("every way has too many corners")]
+    /// Occurs when the shortest way has more legs than a path may have, and turning less often is not possible.
+    #[error("the shortest way turns more often than a path may")]
     TooManyLegs,
     /// Occurs when the search was given up.
     #[error("no way was found with the effort allowed")]
     TooHard,
 }
 
-/// Rounding may make a way of many legs seem longer than it is when some are joined: a unit for each, and no way that
-/// was worth looking for has had more than a few dozen.
+/// A way is a little shorter than the search reckons, as legs in line become one: by a unit of rounding for each, and no
+/// way that was worth looking for has had more than a few dozen.
 const SLACK: Length = Length(256);
 /// No way is longer: more than two hundred times across a battlefield.
 const LONGEST: Length = Length(1 << 28);
@@ -99,7 +101,8 @@ impl Scout {
     /// Every way found passes [`Obstacles::check_path`]. It is the shortest that keeps out of the rings, which keep a
     /// little more distance than they must: about a hundredth of both radii and the margin at most, and a unit or two
     /// for rounding. A gap with no more room to spare than that may be overlooked, except on a straight way to the goal.
-    /// With a limit the way is the same as without, or none.
+    /// Where the shortest way has too many legs for a path, two turns are made one until it has not, which makes it
+    /// longer. With a limit the way is the same as without, or none.
     pub fn route(
         &mut self,
         obstacles: &Obstacles,
@@ -145,6 +148,7 @@ impl Scout {
         let cost = cost_of(&corners);
         if most.is_some_and(|most| cost > most) { Err(NoWay::TooFar) } else { Ok(Route { path, cost }) }
     }
+
     /// Whether something lies across a line that cannot be gone around for so much.
     fn clearly_costs_more(&self, most: Length, line: &Line) -> bool {
         let across = self.clearance.boxes.iter().enumerate().filter(|(_, bounds)| line.meets(**bounds));

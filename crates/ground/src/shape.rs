@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use crate::vector::{cross, vector};
 use crate::{Apart, Base, Length, Motion, Point, Rect};
 
 /// No coordinate is further out than this many units (about 206 in): far enough for every battlefield, and near enough
@@ -27,7 +28,7 @@ pub enum ShapeFault {
     #[error("a shape needs at least one corner")]
     Empty,
     /// Occurs when a corner or the radius reaches further than any battlefield.
-    #[error("the corner {0} is further out than any battlefield reaches")]
+    #[error("the corner {at} is further out than any battlefield reaches", at = .0.about())]
     TooFar(Point),
     /// Occurs when the radius is below zero, or larger than any battlefield.
     #[error("a radius of {0} makes no shape")]
@@ -163,9 +164,7 @@ impl From<Base> for Shape {
 
 /// Twice the area of the triangle from `a` to `b` to `c`: above zero when the turn is to the left.
 pub(crate) fn orient(a: Point, b: Point, c: Point) -> i64 {
-    let (bx, by) = (i64::from(b.x) - i64::from(a.x), i64::from(b.y) - i64::from(a.y));
-    let (cx, cy) = (i64::from(c.x) - i64::from(a.x), i64::from(c.y) - i64::from(a.y));
-    bx * cy - by * cx
+    cross(vector(a, b), vector(a, c))
 }
 
 /// The convex hull, counter-clockwise from the lowest, leftmost corner, without corners in line.

@@ -27,11 +27,11 @@ mod search;
 #[cfg(test)]
 mod tests;
 
+use crate::vector::vector;
 use crate::{Length, Point, Shape};
 
 pub use blockers::{Blockers, Mark};
 use blockers::{Seam, Segment};
-use convex::vector;
 use corridor::{Corridor, Place};
 pub use line::Spot;
 use search::Relevant;

@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::Point;
+use crate::vector::{cross, vector};
 
 /// Room for the sum of an oval of 64 corners and a segment without an allocation.
 pub(crate) type Corners = SmallVec<[Point; 68]>;
@@ -19,19 +20,13 @@ pub(crate) fn add_sum(a: &[Point], b: &[Point], sum: &mut impl Extend<Point>) {
         sum.extend([Point::new(a_here.x + b_here.x, a_here.y + b_here.y)]);
         // Parallel edges become one. The two are never opposite: the earlier one would have been taken before.
         let turn = match (i < a.len(), j < b.len()) {
-            (true, true) => cross(a_here, after(a, i), b_here, after(b, j)),
+            (true, true) => cross(vector(a_here, after(a, i)), vector(b_here, after(b, j))),
             (true, false) => 1,
             _ => -1,
         };
         i += usize::from(turn >= 0);
         j += usize::from(turn <= 0);
     }
-}
-
-fn cross(a: Point, a_next: Point, b: Point, b_next: Point) -> i64 {
-    let (ax, ay) = (i64::from(a_next.x) - i64::from(a.x), i64::from(a_next.y) - i64::from(a.y));
-    let (bx, by) = (i64::from(b_next.x) - i64::from(b.x), i64::from(b_next.y) - i64::from(b.y));
-    ax * by - ay * bx
 }
 
 /// A polygon seen from behind: every corner on the other side of the origin.

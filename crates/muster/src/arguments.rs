@@ -222,9 +222,9 @@ Terrain: building, ruin, hill, wood, water, crops, marsh, rocks, container, wall
 pub(crate) struct FieldNew {
     /// The number that everything follows from; one is chosen, and written in the file, when nothing is said.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    #[arg(value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    #[arg(value_parser = field_seed)]
     pub(crate) seed: Option<u64>,
-    /// Width and depth in inches; 44x44, 48x48, 60x44 and 72x48 are common.
+    /// Width and depth in inches, from 12 to 120 each; 44x44, 48x48, 60x44 and 72x48 are common.
     #[arg(long, value_name = "WxD", default_value = "60x44")]
     pub(crate) size: field::Size,
     /// How many pieces of each kind.
@@ -242,11 +242,11 @@ pub(crate) struct FieldNew {
     /// Where sides deploy.
     #[arg(long, value_name = "WHERE", default_value = "long-edges")]
     pub(crate) zones: Zones,
-    /// How many objectives.
+    /// How many objectives, 6 at most.
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 3)]
     #[arg(value_parser = clap::value_parser!(u8).range(..=6))]
     pub(crate) objectives: u8,
-    /// What it is called.
+    /// What it is called; something is made up when nothing is said.
     #[arg(long, value_name = "TEXT")]
     pub(crate) name: Option<String>,
     /// Write it to this file.
@@ -255,6 +255,12 @@ pub(crate) struct FieldNew {
     /// Overwrite the file if there is one.
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
+}
+
+/// A seed that can be written in a file.
+fn field_seed(text: &str) -> Result<u64, field::GenerateError> {
+    let seed: Option<u64> = text.parse().ok();
+    seed.filter(|&seed| i64::try_from(seed).is_ok()).ok_or(field::GenerateError::Seed)
 }
 
 /// Terrain that goes together.
@@ -324,7 +330,7 @@ pub(crate) struct FieldShow {
     /// Draw it as PNG; said already by a file that ends in .png.
     #[arg(long)]
     pub(crate) png: bool,
-    /// How wide the picture is, in pixels; 1600 when nothing is said.
+    /// How wide the picture is, in pixels, from 200 to 8000; 1600 when nothing is said.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(200..=8000))]
     pub(crate) width: Option<u32>,
     /// White paper and greys instead of a mat.

@@ -132,7 +132,7 @@ fn write_field(field: &Field, path: Option<&Path>, force: bool, out: &mut dyn Wr
 fn title(field: &Field) -> String {
     let name: String = field.name.chars().map(|c| if c.is_control() { '?' } else { c }).collect();
     let name = if name.is_empty() { "Battlefield" } else { &name };
-    format!("{name}, {} in", field.size)
+    format!("{name}, {}", field.size.about())
 }
 
 fn terrain(new: &FieldNew) -> Terrain {
@@ -172,7 +172,9 @@ fn format_of(show: &FieldShow) -> Result<Format, Failure> {
         return Ok(Format::Png);
     }
     if show.out.is_some() {
-        return Err(Failure::usage("a sketch is not written to a file; add --svg or --png"));
+        return Err(Failure::usage(
+            "a file holds an SVG or a PNG: end its name in .svg or .png, or add --svg or --png",
+        ));
     }
     if show.plain || show.no_labels || show.no_grid || show.width.is_some() {
         return Err(Failure::usage(

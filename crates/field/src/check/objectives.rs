@@ -1,6 +1,6 @@
 //! Objectives: on the field, where models can stand, and apart.
 
-use ground::{Length, Polygon, Shape};
+use ground::{Length, Polygon, Rect, Shape};
 
 use crate::check::{CLOSE, Faults, Report};
 use crate::fault::{Fault, Warning};
@@ -14,12 +14,14 @@ impl Faults<'_> {
         let field = self.field;
         for (place, objective) in field.objectives.iter().enumerate() {
             let part = Part::objective(field, place);
-            if !objective.at.is_near() || objective.radius > Length::inches(12) {
-                self.list.push(Fault::OffTheField { what: part, by: objective.radius });
+            self.of_bounds(part.clone(), Rect::new(objective.at, objective.at).grown(objective.radius));
+            if objective.radius > Objective::LARGEST {
+                self.list.push(Fault::Marker(part.clone(), objective.radius));
+            }
+            if !objective.at.is_near() || objective.radius > Objective::LARGEST {
                 continue;
             }
             let marker = Shape::disc(objective.at, objective.radius);
-            self.of_bounds(part.clone(), marker.bounds());
             for (under, piece) in field.pieces.iter().enumerate() {
                 let is_in = || outlines[under].as_ref().is_some_and(|outline| outline.overlaps_shape(&marker));
                 if (piece.is_closed() || piece.kind.is_linear()) && is_in() {

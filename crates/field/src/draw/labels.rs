@@ -72,21 +72,24 @@ impl Labels {
     /// Names zones in their corners or along their edges.
     pub(crate) fn name_zones(&mut self, canvas: &mut Canvas, zones: &[Zone]) {
         for zone in zones {
-            let text = format!("player {}: {}", zone.seat, zone.name);
+            // In a narrow zone there is room for the player alone.
+            let texts = [format!("player {}: {}", zone.seat, zone.name), format!("player {}", zone.seat)];
             let corners = self.sheet.spots(&zone.corners);
             let cut = zone.without.map(|disc| (self.sheet.spot(disc.at), long(disc.radius)));
             let inside = |spot: Spot| {
                 let is_cut = |(at, radius): (Spot, f64)| length((spot.0 - at.0, spot.1 - at.1)) < radius;
                 contains(&corners, spot) && !cut.is_some_and(is_cut)
             };
-            let fits = |place: &Spot| {
-                let patch = Patch::of_text(*place, &text, ZONE);
-                self.is_free(&patch) && patch.spots().all(inside)
+            let place_of = |text: &str| {
+                let fits = |place: &Spot| {
+                    let patch = Patch::of_text(*place, text, ZONE);
+                    self.is_free(&patch) && patch.spots().all(inside)
+                };
+                zone_places(&corners, text, self.sheet).into_iter().find(fits)
             };
-            let places = zone_places(&corners, &text, self.sheet);
-            if let Some(place) = places.into_iter().find(fits) {
+            if let Some((text, place)) = texts.iter().find_map(|text| Some((text, place_of(text)?))) {
                 let look = Type { size: ZONE, colour: palette::seat(zone.seat), bold: true, halo: true };
-                self.write(canvas, place, &text, look);
+                self.write(canvas, place, text, look);
             }
         }
     }
@@ -249,6 +252,16 @@ mod tests {
         labels.name_zones(&mut canvas, &field.zones);
         labels.name_pieces(&mut canvas, &field.pieces);
         labels.taken
+    }
+
+    #[test]
+    fn a_narrow_zone_is_called_after_its_player_alone() {
+        let zone = |width: i32| crate::Zone::rectangle("west", 1, Point::inches(0, 0), Point::inches(width, 22));
+        let wide = |width: i32| {
+            let field = Field { zones: vec![zone(width)], ..Field::bare("", crate::Size::inches(30, 22)) };
+            patches(&field).first().map(|patch| patch.high.0 - patch.low.0)
+        };
+        assert!(wide(4).unwrap() < wide(12).unwrap());
     }
 
     #[test]

@@ -18,8 +18,8 @@ pub(crate) fn title(canvas: &mut Canvas, field: &Field, width: f64) {
     let name = if field.name.is_empty() { "Battlefield" } else { &field.name };
     let big = Type { size: fitted(name, 26.0, width * 0.5), colour: INK, bold: true, halo: false };
     canvas.text((MARGIN, 33.0), name, Stand::Start, big);
-    let mut parts = vec![format!("{} in", field.size.to_string().replace('x', " × "))];
-    parts.push(field.symmetry.about().to_owned());
+    let size: Vec<String> = field.size.about().split('x').map(|side| side.trim().to_owned()).collect();
+    let mut parts = vec![size.join(" × "), field.symmetry.about().to_owned()];
     parts.extend(field.seed.map(|seed| format!("seed {seed}")));
     let text = parts.join("  ·  ");
     let small =

@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use super::places::{Ends, around, foot, meeting};
 use super::rings::{Ring, is_inside, runs_through};
 use super::{Scout, Walk};
 use crate::{Length, Point, Rect};
@@ -18,8 +19,7 @@ pub(super) type Doors = SmallVec<[Point; MOST_DOORS]>;
 /// A side of a ring or of the frame.
 #[derive(Clone, Copy, Debug)]
 struct Wall {
-    a: Point,
-    b: Point,
+    ends: Ends,
     /// A box around it, with room for rounding.
     bounds: Rect,
     /// Which ring or side of the frame it belongs to.
@@ -28,7 +28,7 @@ struct Wall {
 
 impl Wall {
     fn new(a: Point, b: Point, of: usize) -> Wall {
-        Wall { a, b, bounds: Rect::around(&[a, b]).grown(Length(2)), of }
+        Wall { ends: (a, b), bounds: Rect::around(&[a, b]).grown(Length(2)), of }
     }
 }
 
@@ -43,29 +43,16 @@ impl Scout {
         let reach = holding.map(|(_, grown)| grown.reach).max().unwrap_or(Length::ZERO);
         // Between two round bases in contact, the sliver is longer than wide: about a tenth of both radii.
         let first = Length(reach.0 / 6).max(FIRST_LOOK).min(FURTHEST_DOOR);
-        let doors = [first, FURTHEST_DOOR].into_iter().map(|reach| self.doors_within(walk, end, reach));
-        doors.into_iter().find(|doors| !doors.is_empty()).unwrap_or_default()
+        let mut looks = [first, FURTHEST_DOOR].into_iter().map(|look| self.doors_within(walk, end, look));
+        looks.find(|doors| !doors.is_empty()).unwrap_or_default()
     }
 
-    fn doors_within(&mut self, walk: Walk<'_>, end: Point, reach: Length) -> Doors {
-        let view = Rect::new(end, end).grown(reach);
-        let mut near: SmallVec<[usize; 16]> = SmallVec::new();
-        let mut walls: SmallVec<[Wall; 32]> = SmallVec::new();
-        for index in 0..self.rings.len() {
-            if self.rings[index].bounds.meets(view) {
-                let ring = self.make(index).corners(&self.places);
-                let sides = ring.iter().zip(ring.iter().cycle().skip(1)).filter(|(a, b)| a != b);
-                let sides = sides.map(|(&a, &b)| Wall::new(a, b, index));
-                walls.extend(sides.filter(|wall| wall.bounds.meets(view)));
-                near.push(index);
-            }
-        }
-        if let Some(frame) = self.clearance.frame {
-            let [a, b, c, d] = frame.corners();
-            let sides = [(a, b), (b, c), (c, d), (d, a)].into_iter().enumerate().filter(|(_, (a, b))| a != b);
-            let sides = sides.map(|(side, (a, b))| Wall::new(a, b, usize::MAX - side));
-            walls.extend(sides.filter(|wall| wall.bounds.meets(view)));
-        }
+    /// The doors that one look finds, which goes so far to all sides.
+    fn doors_within(&mut self, walk: Walk<'_>, end: Point, look: Length) -> Doors {
+        let view = Rect::new(end, end).grown(look);
+        let near: SmallVec<[usize; 16]> =
+            (0..self.rings.len()).filter(|&index| self.rings[index].bounds.meets(view)).collect();
+        let walls = self.walls_of(&near, view);
         let ring_of = |index: usize| self.rings[index].corners(&self.places);
         let is_free = |place: Point| {
             view.contains(place)
@@ -74,14 +61,15 @@ impl Scout {
         };
         let mut found: SmallVec<[(i64, Point); 16]> = SmallVec::new();
         for place in places_of_interest(&walls, end) {
-            let around = (-1..=2).flat_map(|dx| (-1..=2).map(move |dy| Point::new(place.x + dx, place.y + dy)));
-            let mut best = None;
-            for place in around {
-                let nearer =
-                    Some((end.distance_squared(place), place)).filter(|found| best.is_none_or(|best| *found < best));
-                best = nearer.filter(|_| is_free(place)).or(best);
+            let mut nearest = None;
+            for place in around(place) {
+                // Few are nearer than the nearest so far: whether one is free is asked of these only.
+                let found = (end.distance_squared(place), place);
+                if nearest.is_none_or(|nearest| found < nearest) && is_free(place) {
+                    nearest = Some(found);
+                }
             }
-            found.extend(best);
+            found.extend(nearest);
         }
         found.sort_unstable();
         let mut doors = Doors::new();
@@ -93,45 +81,37 @@ impl Scout {
         }
         doors
     }
+
+    /// The walls of some rings, made now if they were not before, and of the frame, as far as they come into view.
+    fn walls_of(&mut self, rings: &[usize], view: Rect) -> SmallVec<[Wall; 32]> {
+        let mut walls = SmallVec::new();
+        for &index in rings {
+            let ring = self.make(index).corners(&self.places);
+            let sides = ring.iter().zip(ring.iter().cycle().skip(1)).filter(|(a, b)| a != b);
+            let sides = sides.map(|(&a, &b)| Wall::new(a, b, index));
+            walls.extend(sides.filter(|wall| wall.bounds.meets(view)));
+        }
+        if let Some(frame) = self.clearance.frame {
+            let [a, b, c, d] = frame.corners();
+            let sides = [(a, b), (b, c), (c, d), (d, a)].into_iter().enumerate().filter(|(_, (a, b))| a != b);
+            let sides = sides.map(|(side, (a, b))| Wall::new(a, b, usize::MAX - side));
+            walls.extend(sides.filter(|wall| wall.bounds.meets(view)));
+        }
+        walls
+    }
 }
 
-/// Where walls are nearest to a point, and where they meet, rounded down.
+/// Where walls are nearest to a point, and where they meet, as whole points next to these places.
 fn places_of_interest(walls: &[Wall], end: Point) -> impl Iterator<Item = Point> {
-    let feet = walls.iter().filter_map(move |&wall| on_both(wall, wall, foot(wall, end)));
+    let feet = walls.iter().filter_map(move |&wall| on_both(wall, wall, foot(wall.ends, end)?));
     let meetings = walls.iter().enumerate().flat_map(move |(index, &wall)| {
         let others = walls[..index].iter().filter(move |other| other.of != wall.of && other.bounds.meets(wall.bounds));
-        others.filter_map(move |&other| on_both(wall, other, meeting(wall, other)?))
+        others.filter_map(move |&other| on_both(wall, other, meeting(wall.ends, other.ends)?))
     });
     feet.chain(meetings)
 }
 
 /// The place, if it is no further along the two lines than the walls are long.
-fn on_both(wall: Wall, other: Wall, (x, y): (i64, i64)) -> Option<Point> {
-    let place = Point::new(i32::try_from(x).ok()?, i32::try_from(y).ok()?);
+fn on_both(wall: Wall, other: Wall, place: Point) -> Option<Point> {
     (wall.bounds.contains(place) && other.bounds.contains(place)).then_some(place)
-}
-
-/// The place on an endless wall that is nearest to a point, rounded down.
-fn foot(wall: Wall, from: Point) -> (i64, i64) {
-    let ((ax, ay), (dx, dy)) = (seen(wall.a, from), seen(wall.b, wall.a));
-    along(wall, -(ax * dx + ay * dy), dx * dx + dy * dy)
-}
-
-/// The place where two endless walls meet, rounded down.
-fn meeting(wall: Wall, other: Wall) -> Option<(i64, i64)> {
-    let ((dx, dy), (bx, by), (ex, ey)) = (seen(wall.b, wall.a), seen(other.a, wall.a), seen(other.b, other.a));
-    let over = dx * ey - dy * ex;
-    (over != 0).then(|| along(wall, bx * ey - by * ex, over))
-}
-
-/// The place at `part / whole` of a wall, rounded down.
-fn along(wall: Wall, part: i64, whole: i64) -> (i64, i64) {
-    let (dx, dy) = seen(wall.b, wall.a);
-    let step =
-        |from: i32, by: i64| i64::from(from) + (i128::from(by) * i128::from(part)).div_euclid(i128::from(whole)) as i64;
-    (step(wall.a.x, dx), step(wall.a.y, dy))
-}
-
-fn seen(point: Point, from: Point) -> (i64, i64) {
-    (i64::from(point.x) - i64::from(from.x), i64::from(point.y) - i64::from(from.y))
 }

@@ -2,7 +2,10 @@
 
 use smallvec::SmallVec;
 
+use super::places::{around, meeting};
 use super::{Corners, Walk};
+use crate::shape::orient;
+use crate::vector::{cross, vector};
 use crate::{Length, Path, Point};
 
 /// Turns two corners into one, wherever that costs least, until a way has no more legs than a path may have; nothing if
@@ -15,7 +18,7 @@ pub(super) fn spare_legs(walk: Walk<'_>, mut way: Corners) -> Option<Corners> {
         for corner in 1..way.len() - 2 {
             let [a, b, c, d] = [way[corner - 1], way[corner], way[corner + 1], way[corner + 2]];
             let before = a.distance_up(b) + b.distance_up(c) + c.distance_up(d);
-            let turn = meeting([a, b, c, d]).filter(|turn| turn.is_near());
+            let turn = joined([a, b, c, d]).filter(|turn| turn.is_near());
             turns.extend(turn.map(|turn| (a.distance_up(turn) + turn.distance_up(d) - before, turn, corner)));
         }
         turns.sort_unstable();
@@ -32,25 +35,12 @@ pub(super) fn spare_legs(walk: Walk<'_>, mut way: Corners) -> Option<Corners> {
     (!way.is_empty()).then_some(way)
 }
 
-/// The whole points around a place that was rounded down.
-fn around(place: Point) -> impl Iterator<Item = Point> {
-    (-1..=2).flat_map(move |dx| (-1..=2).map(move |dy| Point::new(place.x + dx, place.y + dy)))
-}
-
-/// Where the first and the last of three legs would meet, rounded down, if they turn to the same side and by less than
-/// half a turn in all.
-fn meeting([a, b, c, d]: [Point; 4]) -> Option<Point> {
-    let leg = |from: Point, to: Point| (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y));
-    let cross = |a: (i64, i64), b: (i64, i64)| a.0 * b.1 - a.1 * b.0;
-    let (first, middle, last) = (leg(a, b), leg(b, c), leg(c, d));
-    let over = cross(first, last);
-    let side = over.signum();
-    if side == 0 || cross(first, middle).signum() != side || cross(middle, last).signum() != side {
+/// Where the first and the last of three legs would meet, if the way turns to the same side at both corners and by less
+/// than half a turn in all.
+fn joined([a, b, c, d]: [Point; 4]) -> Option<Point> {
+    let side = cross(vector(a, b), vector(c, d)).signum();
+    if side == 0 || orient(a, b, c).signum() != side || orient(b, c, d).signum() != side {
         return None;
     }
-    let ahead = i128::from(cross(middle, last));
-    let part = |from: i32, first: i64| {
-        i32::try_from(i128::from(from) + (i128::from(first) * ahead).div_euclid(i128::from(over))).ok()
-    };
-    Some(Point::new(part(b.x, first.0)?, part(b.y, first.1)?))
+    meeting((a, b), (c, d))
 }

@@ -7,10 +7,9 @@ use i_overlay::i_float::int::point::IntPoint;
 
 use super::Walk;
 use super::rings::touching;
-use super::search::{START, Scout, Side};
+use super::search::{Bend, Reached, START, Scout, Side};
 use crate::clearance::Clearance;
 use crate::obstacles::About;
-use crate::ring::FINEST;
 use crate::{FACINGS, Length, Mover, Obstacles, Outline, Point, Pose, Rect, Region};
 use star::Star;
 
@@ -83,7 +82,7 @@ impl Scout {
         let ring = |index: usize| {
             corners.clear();
             let core = clearance.core(index, &mut room);
-            self.maker.add_ring(core, clearance.list[index].ring_reach(), FINEST, &mut corners);
+            self.maker.add_ring(core, clearance.list[index].ring_reach(), &mut corners);
             contour(&corners)
         };
         (0..clearance.list.len()).map(ring).collect()
@@ -93,29 +92,17 @@ impl Scout {
     fn parts(&self, allowance: Length) -> Vec<Contour> {
         let mut parts = Vec::new();
         let mut star = Star::default();
-        for reached in 0..self.reached.len() as u32 {
-            let (node, left) = (self.reached[reached as usize].node, allowance - self.reached[reached as usize].cost);
-            if left <= Length::ZERO || (node == START && self.held[0]) || !self.is_best(reached) {
+        for (index, &Reached { node, cost, .. }) in self.reached.iter().enumerate() {
+            let rest = allowance - cost;
+            if rest <= Length::ZERO || (node == START && self.held[0]) || !self.is_best(index as u32) {
                 continue;
             }
-            let mut bend = self.bend(reached);
+            let mut bend = self.bend(index as u32);
             let ahead = Point::new(bend.at.x - bend.from.x, bend.at.y - bend.from.y);
             let ahead = ahead.turned(if bend.side == Side::Left { FACINGS - OVERLAP } else { OVERLAP });
             bend.from = Point::new(bend.at.x - ahead.x, bend.at.y - ahead.y);
-            let own = self.nodes[node as usize].ring;
-            star.begin(bend.at, left);
-            let view = Rect::new(bend.at, bend.at).grown(left);
-            for (index, ring) in self.rings.iter().enumerate() {
-                if (index as u32 != own || bend.side == Side::Open)
-                    && ring.bounds.meets(view)
-                    && bend.may_go_to(ring.bounds)
-                {
-                    let corners = ring.corners(&self.places);
-                    if let Some([left, right]) = touching(corners, bend.at) {
-                        star.add_screen(corners[right], corners[left], corners.contains(&bend.at));
-                    }
-                }
-            }
+            star.begin(bend.at, rest);
+            self.add_screens(&bend, self.nodes[node as usize].ring, rest, &mut star);
             let towards = |to: Point| Point::new(to.x - bend.at.x, to.y - bend.at.y);
             match bend.side {
                 Side::Left => parts.push(contour(star.wedge(ahead, towards(bend.next)))),
@@ -127,6 +114,21 @@ impl Scout {
             }
         }
         parts
+    }
+
+    /// Adds what hides something from a place at a corner of its own ring, as far as the rest of the allowance goes.
+    fn add_screens(&self, bend: &Bend, own: u32, rest: Length, star: &mut Star) {
+        let view = Rect::new(bend.at, bend.at).grown(rest);
+        for (index, ring) in self.rings.iter().enumerate() {
+            let is_behind = index as u32 == own && bend.side != Side::Open;
+            if is_behind || !ring.bounds.meets(view) || !bend.may_go_to(ring.bounds) {
+                continue;
+            }
+            let corners = ring.corners(&self.places);
+            if let Some([left, right]) = touching(corners, bend.at) {
+                star.add_screen(corners[right], corners[left], corners.contains(&bend.at));
+            }
+        }
     }
 }
 
@@ -158,7 +160,7 @@ fn overlay(parts: &[Contour], taken: &[Contour]) -> Vec<Vec<Contour>> {
     overlay.overlay(OverlayRule::Difference, FillRule::NonZero)
 }
 
-/// The first contour is the outline, the taken are its holes; holes run the other way round.
+/// The first contour is the outline, the others are its holes; holes run the other way round.
 fn outline(shape: &[Contour]) -> Option<Outline> {
     let outline = |contour: &Contour, back: bool| {
         let mut corners: Vec<Point> = contour.iter().map(|point| Point::new(point.x, point.y)).collect();

@@ -9,7 +9,7 @@ use super::rings::{Ring, is_inside, runs_through, touching};
 use super::{Corners, LONGEST, NoWay, SLACK, Walk};
 use crate::clearance::{Clearance, Line};
 use crate::polygon::on_segment;
-use crate::ring::{FINEST, RingMaker, further_out};
+use crate::ring::{RingMaker, further_out};
 use crate::shape::orient;
 use crate::{Hindrance, Length, Point, Rect};
 
@@ -178,7 +178,7 @@ impl Scout {
         self.nodes.push(Node { ring: NONE, reached: NONE, dead: false });
     }
 
-    /// Adds the doors of an end as nodes, and looks at the rings that hold it from everywhere.
+    /// Finds the rings that hold an end, looks for ways around them, and adds the doors of the end as nodes.
     pub(super) fn open_doors(&mut self, walk: Walk<'_>, end: u32) -> Range<u32> {
         let at = self.at(end);
         for index in 0..self.rings.len() {
@@ -271,34 +271,45 @@ impl Scout {
         let line = Line::new(a, b);
         let mut new = None;
         for index in 0..self.rings.len() {
-            let ring = self.rings[index];
-            if !line.meets(ring.bounds) || (!ring.is_made() && self.clearance.is_beside(index, &line, ring.further)) {
-                continue;
-            }
-            let ring = self.make(index);
-            let corners = ring.corners(&self.places);
-            if !runs_through(corners, a, b) {
+            if !self.is_crossed(index, &line) {
                 continue;
             }
             if node == GOAL {
                 let found = (a.distance_up(b), Hindrance::Owner(self.clearance.list[index].owner));
                 self.nearest = Some(self.nearest.map_or(found, |nearest| nearest.min(found)));
             }
-            if ring.in_the_way && !exact {
-                self.nodes[node as usize].dead |= is_inside(corners, b);
-                return false;
-            }
-            if exact && !ring.in_the_way {
+            match (exact, self.rings[index].in_the_way) {
                 // Any of them may be the one that is in the way.
-                self.go_around(index);
+                (true, false) => self.go_around(index),
+                (true, true) => {}
+                (false, true) => {
+                    self.bury(node, index);
+                    return false;
+                }
+                (false, false) => new = new.or(Some(index)),
             }
-            new = new.or(Some(index));
         }
-        if let (Some(index), false) = (new, exact) {
-            self.nodes[node as usize].dead |= is_inside(self.rings[index].corners(&self.places), b);
+        if let Some(index) = new {
+            self.bury(node, index);
             self.go_around(index);
         }
         new.is_none() && !exact
+    }
+
+    /// Whether a line runs through a ring, which is made now if a quick look does not tell.
+    fn is_crossed(&mut self, index: usize, line: &Line) -> bool {
+        let ring = self.rings[index];
+        let is_beside = || !ring.is_made() && self.clearance.is_beside(index, line, ring.further);
+        if !line.meets(ring.bounds) || is_beside() {
+            return false;
+        }
+        runs_through(self.make(index).corners(&self.places), line.from, line.to)
+    }
+
+    /// Marks a node as dead if a ring lies over it.
+    fn bury(&mut self, node: u32, index: usize) {
+        let is_inside = is_inside(self.rings[index].corners(&self.places), self.at(node));
+        self.nodes[node as usize].dead |= is_inside;
     }
 
     /// The ring of an obstacle, made now if it was not before.
@@ -306,7 +317,7 @@ impl Scout {
         if !self.rings[index].is_made() {
             let first = self.places.len();
             let core = self.clearance.core(index, &mut self.room);
-            self.maker.add_ring(core, self.clearance.list[index].ring_reach(), FINEST, &mut self.places);
+            self.maker.add_ring(core, self.clearance.list[index].ring_reach(), &mut self.places);
             let corners = &self.places[first..];
             for &at in corners {
                 let dead = !self.clearance.in_frame(at);

@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::clearance::Clearance;
-use crate::ring::{FINEST, RingMaker};
+use crate::ring::RingMaker;
 use crate::{Footprint, Obstacle, Shape};
 use rings::{is_inside, runs_through};
 use std::cmp::Reverse;
@@ -216,7 +216,7 @@ fn rings_of(obstacles: &Obstacles, footprint: &Footprint, facing: u16) -> Vec<Ve
     let ring = |index: usize| {
         let mut ring = Vec::new();
         let reach = clearance.list[index].ring_reach();
-        RingMaker::default().add_ring(clearance.corners(index), reach, FINEST, &mut ring);
+        RingMaker::default().add_ring(clearance.corners(index), reach, &mut ring);
         ring
     };
     (0..clearance.list.len()).map(ring).collect()

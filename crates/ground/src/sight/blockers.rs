@@ -1,10 +1,10 @@
 //! What may stand in the way of a line, as flat arrays of convex pieces.
 
-use super::convex::{dot, vector};
 use super::line::{Line, Spot};
 use crate::point::root;
 use crate::polygon::crosses;
 use crate::shape::orient;
+use crate::vector::{dot, vector};
 use crate::{Length, Point, Polygon, Shape};
 
 /// Everything that may stand between two models, widened by half the thickness of a line.

@@ -4,21 +4,7 @@
 //! through one full turn.
 
 use crate::Point;
-
-/// A direction or difference, in units.
-pub(super) type Vector = (i64, i64);
-
-pub(super) fn vector(from: Point, to: Point) -> Vector {
-    (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y))
-}
-
-pub(super) fn cross(a: Vector, b: Vector) -> i64 {
-    a.0 * b.1 - a.1 * b.0
-}
-
-pub(super) fn dot(a: Vector, b: Vector) -> i64 {
-    a.0 * b.0 + a.1 * b.1
-}
+use crate::vector::{Vector, cross, dot, vector};
 
 /// The direction a quarter turn to the left.
 pub(super) fn left_of(direction: Vector) -> Vector {

@@ -1,7 +1,8 @@
 //! The ground between two convex polygons: every line from one to the other stays in it.
 
-use super::convex::{Chain, Heading, Vector, cross, dot, vector};
+use super::convex::{Chain, Heading};
 use super::line::{Line, Number, Spot};
+use crate::vector::{Vector, cross, dot, vector};
 use crate::{Length, Point};
 
 /// How often the outer tangents are refined; nearly always twice is enough, and any bound is a valid one.

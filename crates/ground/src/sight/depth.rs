@@ -1,9 +1,10 @@
 //! Lines through blockers that hide what is deep inside or behind them.
 
-use super::convex::{after, before, cross, vector};
+use super::convex::{after, before};
 use super::line::{Line, Number, Spot};
 use super::search::Search;
 use super::{Screen, SightLine};
+use crate::vector::{cross, vector};
 use crate::{Length, Point, Rect};
 
 /// Depths are measured in this part of a unit: a line runs in and out of pieces where two edges cross, and the sum of

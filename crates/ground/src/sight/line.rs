@@ -2,8 +2,9 @@
 
 use std::ops::{Add, Mul, Sub};
 
-use super::convex::{after, vector};
+use super::convex::after;
 use crate::Point;
+use crate::vector::{Vector, cross, vector};
 
 /// Whole numbers wide enough for the task: 64 bits between corners, 128 where a line runs through a point at which two
 /// edges cross. With no coordinate beyond `FURTHEST`, neither overflows.
@@ -49,8 +50,8 @@ impl Spot {
     /// The one point where the edges from `a` to `b` and from `c` to `d` cross or touch, if there is just one.
     pub(super) fn crossing(a: Point, b: Point, c: Point, d: Point) -> Option<Spot> {
         let (ab, cd, ac) = (vector(a, b), vector(c, d), vector(a, c));
-        let cross = |v: (i64, i64), u: (i64, i64)| i128::from(v.0 * u.1 - v.1 * u.0);
-        let (mut w, mut along, mut across) = (cross(ab, cd), cross(ac, cd), cross(ac, ab));
+        let wide_cross = |a: Vector, b: Vector| i128::from(cross(a, b));
+        let (mut w, mut along, mut across) = (wide_cross(ab, cd), wide_cross(ac, cd), wide_cross(ac, ab));
         if w < 0 {
             (w, along, across) = (-w, -along, -across);
         }

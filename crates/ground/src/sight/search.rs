@@ -1,10 +1,11 @@
 //! The search for an open line where the centre line is not.
 
-use super::convex::{Chain, Vector, after, before, cross, vector};
+use super::convex::{Chain, after, before};
 use super::corridor::{Corridor, Fan, Place, meets, pierces};
 use super::line::{Line, Number, Spot};
 use super::{Blockers, Scratch, Screen, Sight, SightLine};
 use crate::sight::blockers::Piece;
+use crate::vector::{Vector, cross, vector};
 use crate::{Point, Rect};
 
 /// A piece that may stand in the way, with the corners that a line between the two outlines can touch.

@@ -53,9 +53,7 @@ pub(crate) fn draw(field: &Field, columns: usize, lines: usize) -> String {
         let cell = |column: i32| {
             let at = Point::new(middle(column, across, field.size.width), middle(row, down, field.size.depth));
             let piece = pieces.iter().rev().find(|(_, outline)| meets(outline, at, step));
-            let zone = zones
-                .iter()
-                .find(|(zone, outline)| outline.contains(at) && !zone.without.is_some_and(|disc| disc.covers(at)));
+            let zone = zones.iter().find(|(zone, outline)| zone.holds(outline, at));
             piece.map_or_else(|| zone.map_or(' ', |(zone, _)| ground_of(zone.seat)), |(kind, _)| glyph(*kind))
         };
         rows.push((0..across).map(cell).collect());

@@ -4,6 +4,7 @@
 //! line and the near side of the ring is left for whoever takes the rings away; so no ring is followed corner by corner.
 
 use crate::facing::{cosine, sine};
+use crate::vector::{Vector, cross, dot, vector};
 use crate::{FACINGS, Length, Point};
 
 /// A circle is drawn with this many corners.
@@ -11,10 +12,7 @@ const ROUND_CORNERS: u16 = 128;
 /// Lengths of directions are taken in parts of a unit, of which there are two to the power of this.
 const PARTS: u32 = 16;
 
-/// A vector from the middle.
-type Vector = (i64, i64);
-
-/// A line that hides what is behind it, from right to left as seen from the middle.
+/// A line that hides what is behind it, from right to left as seen from the middle; its ends, too, are seen from there.
 #[derive(Clone, Copy, Debug)]
 struct Screen {
     right: Vector,
@@ -99,10 +97,7 @@ impl Star {
 
     /// Adds what hides all between two points and behind; the middle may lie on it, or be a corner of it.
     pub(super) fn add_screen(&mut self, right: Point, left: Point, is_corner: bool) {
-        let from = |point: Point| {
-            (i64::from(point.x) - i64::from(self.middle.x), i64::from(point.y) - i64::from(self.middle.y))
-        };
-        let (right, left) = (from(right), from(left));
+        let (right, left) = (vector(self.middle, right), vector(self.middle, left));
         let turn = cross(right, left);
         let is_here = is_corner || (turn == 0 && dot(right, left) < 0);
         let screen = Screen { right, left, is_here };
@@ -194,12 +189,4 @@ fn clip(screen: Screen, first: Vector, last: Vector) -> Option<(Vector, Vector, 
 
 fn shifted(middle: Point, (x, y): Vector) -> Point {
     Point::new(middle.x + x as i32, middle.y + y as i32)
-}
-
-fn cross(a: Vector, b: Vector) -> i64 {
-    a.0 * b.1 - a.1 * b.0
-}
-
-fn dot(a: Vector, b: Vector) -> i64 {
-    a.0 * b.0 + a.1 * b.1
 }
