@@ -169,14 +169,19 @@ pub(crate) fn orient(a: Point, b: Point, c: Point) -> i64 {
 
 /// The convex hull, counter-clockwise from the lowest, leftmost corner, without corners in line.
 pub(crate) fn convex_hull(points: &[Point]) -> SmallVec<[Point; 4]> {
-    let mut sorted: SmallVec<[Point; 8]> = SmallVec::from_slice(points);
+    hull_of::<8, 4>(points)
+}
+
+/// As [`convex_hull`], with room for so many points and corners before anything must be allocated.
+pub(crate) fn hull_of<const POINTS: usize, const CORNERS: usize>(points: &[Point]) -> SmallVec<[Point; CORNERS]> {
+    let mut sorted: SmallVec<[Point; POINTS]> = SmallVec::from_slice(points);
     sorted.sort_unstable_by_key(|point| (point.y, point.x));
     sorted.dedup();
     if sorted.len() < 3 {
         return sorted.iter().copied().collect();
     }
-    let mut hull: SmallVec<[Point; 4]> = SmallVec::new();
-    let chain = |hull: &mut SmallVec<[Point; 4]>, points: &mut dyn Iterator<Item = Point>| {
+    let mut hull: SmallVec<[Point; CORNERS]> = SmallVec::new();
+    let chain = |hull: &mut SmallVec<[Point; CORNERS]>, points: &mut dyn Iterator<Item = Point>| {
         let floor = hull.len();
         for point in points {
             while hull.len() >= floor + 2 && orient(hull[hull.len() - 2], hull[hull.len() - 1], point) <= 0 {

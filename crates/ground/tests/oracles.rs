@@ -9,9 +9,9 @@ use oracles::tally::Tally;
 /// How many battlefields, of both kinds.
 const SAMPLE: u64 = 150;
 /// Battlefields on which the whole campaign once found a wrong answer.
-const FOUND: [u64; 15] = [
-    2_673, 5_045, 8_838, 9_146, 16_149, 18_439, 18_870, 38_327, 38_336, 90_657, 91_569, 93_663, 116_464, 118_117,
-    119_119,
+const FOUND: [u64; 16] = [
+    2_673, 5_045, 8_838, 9_146, 16_149, 18_439, 18_870, 38_159, 38_327, 38_336, 90_657, 91_569, 93_663, 116_464,
+    118_117, 119_119,
 ];
 
 #[test]

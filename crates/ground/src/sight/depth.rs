@@ -1,11 +1,14 @@
 //! Lines through blockers that hide what is deep inside or behind them.
 
+use smallvec::SmallVec;
+
 use super::convex::{after, before};
 use super::line::{Line, Number, Spot};
-use super::search::Search;
+use super::search::{Relevant, Search};
 use super::{Screen, SightLine};
+use crate::shape::hull_of;
 use crate::vector::{cross, vector};
-use crate::{Length, Point, Rect};
+use crate::{Apart, Length, Point, Rect};
 
 /// Depths are measured in this part of a unit: a line runs in and out of pieces where two edges cross, and the sum of
 /// many such fractions need not be a number that can be computed with.
@@ -21,9 +24,14 @@ impl Search<'_> {
         if let Some(line) = self.shallow_along(&middles, seams, limit) {
             return Some(line);
         }
-        // What is soft hinders no line here, so none is looked for that touches it.
-        let relevant = self.relevant;
-        let heeded = |index: &usize| *index < 2 || relevant[index - 2].screen != Screen::Soft;
+        // What is soft hinders no line here, and what lies nowhere between the two may have been gathered all the same:
+        // no line is looked for that touches it.
+        let (relevant, blockers, ground) = (self.relevant, self.blockers, self.ground());
+        let matters = |relevant: &Relevant| {
+            let corners = blockers.corners(&relevant.piece);
+            relevant.screen != Screen::Soft && Apart::between(corners, &ground, Length::ZERO).overlaps()
+        };
+        let heeded = |index: &usize| *index < 2 || matters(&relevant[index - 2]);
         let outlines = 0..relevant.len() + 2;
         for first in outlines.clone().filter(heeded) {
             for second in outlines.clone().filter(heeded) {
@@ -33,6 +41,12 @@ impl Search<'_> {
             }
         }
         None
+    }
+
+    /// The ground that lines between the two outlines cover, and the outlines themselves.
+    fn ground(&self) -> SmallVec<[Point; 128]> {
+        let both: SmallVec<[Point; 128]> = self.corridor.from.iter().chain(self.corridor.to).copied().collect();
+        hull_of::<128, 128>(&both)
     }
 
     /// The two outlines come first, then every piece.
