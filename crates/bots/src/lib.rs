@@ -3,7 +3,7 @@
 //! A bot gets its seat's [`Situation`] and a stream of its own; it never sees the position of the match or its dice.
 
 use chance::{Key, Stream};
-use engine::{Bots, Players, Rules, Situation};
+use engine::{Bots, Players, Rules, Situation, Tactics};
 use vocabulary::{Answer, Term, Tone, Word};
 
 /// Answers with any legal answer, fair over the kinds of answer.
@@ -29,23 +29,74 @@ impl<R: Rules> Players<R> for Random {
     }
 }
 
-const RANDOM: Word = Word::new("random");
+/// Takes whatever the game says is worth most, and looks no further.
+#[derive(Clone, Debug)]
+pub struct Simple {
+    stream: Stream,
+}
 
-/// The levels of bots there are.
+impl Simple {
+    /// A simple player with a key of its own.
+    pub fn new(key: Key) -> Simple {
+        Simple { stream: Stream::new(key) }
+    }
+}
+
+impl<R: Tactics> Players<R> for Simple {
+    fn answer(&mut self, situation: &Situation<'_, R>) -> Option<Answer> {
+        let ideas = situation.suggest(&mut self.stream);
+        let best = ideas.iter().map(|idea| idea.worth).max();
+        let best: Vec<&Answer> =
+            ideas.iter().filter(|idea| Some(idea.worth) == best).map(|idea| &idea.answer).collect();
+        match self.stream.pick(&best) {
+            Some(answer) => Some((*answer).clone()),
+            None => Some(situation.sample(&mut self.stream)),
+        }
+    }
+
+    fn may_pause(&self) -> bool {
+        false
+    }
+}
+
+const RANDOM: Word = Word::new("random");
+const SIMPLE: Word = Word::new("simple");
+
+fn level(id: Word, label: &str, text: &str, sign: &str) -> Term {
+    let (label, text, sign) = (label.to_owned(), text.to_owned(), sign.to_owned());
+    Term { id, label, text, rules: Vec::new(), sign, tone: Tone::Plain }
+}
+
+fn random() -> Term {
+    level(RANDOM, "Random", "Plays any legal answer, without a plan.", "?")
+}
+
+/// The levels of bots for a game that says what is worth doing.
+#[derive(Clone, Copy, Debug)]
+pub struct Tacticians;
+
+impl<R: Tactics> Bots<R> for Tacticians {
+    fn levels() -> Vec<Term> {
+        let text = "Does what seems best at the moment: goes for what scores, and attacks when it pays.";
+        vec![random(), level(SIMPLE, "Simple", text, "!")]
+    }
+
+    fn bot(level: Word, key: Key) -> Option<Box<dyn Players<R> + Send>> {
+        match level {
+            RANDOM => Some(Box::new(Random::new(key))),
+            SIMPLE => Some(Box::new(Simple::new(key))),
+            _ => None,
+        }
+    }
+}
+
+/// The levels of bots for any game.
 #[derive(Clone, Copy, Debug)]
 pub struct Levels;
 
 impl<R: Rules> Bots<R> for Levels {
     fn levels() -> Vec<Term> {
-        let text = "Plays any legal answer, without a plan.".to_owned();
-        vec![Term {
-            id: RANDOM,
-            label: "Random".to_owned(),
-            text,
-            rules: Vec::new(),
-            sign: "?".to_owned(),
-            tone: Tone::Plain,
-        }]
+        vec![random()]
     }
 
     fn bot(level: Word, key: Key) -> Option<Box<dyn Players<R> + Send>> {

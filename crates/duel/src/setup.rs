@@ -111,6 +111,8 @@ pub(crate) fn manual() -> Manual {
         seats: 2..=4,
         settings: FORM.clone(),
         terms: terms(),
+        armies: Vec::new(),
+        fields: Vec::new(),
         rulebook: include_str!("../../../rulebook/duel.toml"),
     }
 }

@@ -21,6 +21,7 @@ mod record;
 mod rules;
 mod ruleset;
 mod table;
+mod tactics;
 
 pub use history::{By, Entry, Face, Fingerprint, History, Leaving, Order, Scope, Throws};
 pub use host::{Host, Hosted, Waiting};
@@ -30,3 +31,4 @@ pub use record::{Origin, Record, RecordError, Report, game_of, verify};
 pub use rules::{Flow, Manual, Options, Pause, Progress, Rules, Told};
 pub use ruleset::{Bots, Game, Holder, Playout, Ruleset, StartError};
 pub use table::{Seen, Table};
+pub use tactics::{Idea, Tactics};

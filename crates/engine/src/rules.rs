@@ -7,8 +7,8 @@ use chance::Stream;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use vocabulary::{
-    Adjustment, Answer, Ask, Fault, Outcome, Proof, Query, Refusal, Roll, Seat, Setting, Setup, Term, Text, View,
-    Viewer, Word,
+    Adjustment, Answer, Ask, Catalogue, Fault, Judgement, List, Outcome, Proof, Query, ReadyField, ReadyList, Refusal,
+    Roll, Seat, Setting, Settings, Setup, Term, Text, View, Viewer, Word,
 };
 
 use crate::{Leaving, Order, Table};
@@ -66,6 +66,10 @@ pub struct Manual {
     pub settings: Vec<Setting>,
     /// Its words.
     pub terms: Vec<Term>,
+    /// Armies that are ready to be played, where the game has armies.
+    pub armies: Vec<ReadyList>,
+    /// Battlefields that are ready to be played on, where the game has battlefields.
+    pub fields: Vec<ReadyField>,
     /// Its rulebook file, as text.
     pub rulebook: &'static str,
 }
@@ -96,6 +100,16 @@ pub trait Rules: Clone + Debug + PartialEq + 'static {
     /// # Errors
     /// Every fault at once.
     fn prepare(setup: &Setup) -> Result<Self::Setup, Vec<Fault>>;
+
+    /// What the rules say of an army list under some settings; nothing in a game without armies.
+    fn judge(_list: &List, _settings: &Settings) -> Option<Judgement> {
+        None
+    }
+
+    /// What army lists can name; empty in a game without armies.
+    fn catalogue() -> Catalogue {
+        Catalogue::default()
+    }
 
     /// The position before anything happened.
     ///

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use chance::Key;
 use serde::Serialize;
-use vocabulary::{Answer, Fault, Outcome, Seat, Setup, Term, Word};
+use vocabulary::{Answer, Catalogue, Fault, Judgement, List, Outcome, Seat, Settings, Setup, Term, Word};
 
 use crate::{Host, Hosted, Manual, Match, Origin, Pending, Players, Record, RecordError, Report, Rules, Situation};
 
@@ -65,6 +65,14 @@ pub trait Ruleset: Sync {
 
     /// Every fault of a set-up.
     fn faults(&self, setup: &Setup) -> Vec<Fault>;
+
+    /// What the rules say of an army list under some settings; nothing in a game without armies.
+    fn judge(&self, list: &List, settings: &Settings) -> Option<Judgement>;
+
+    /// What army lists can name; empty in a game without armies.
+    fn catalogue(&self) -> Catalogue {
+        Catalogue::default()
+    }
 
     /// Starts a match; one holder a seat.
     ///
@@ -169,6 +177,14 @@ impl<R: Rules, B: Bots<R>> Ruleset for Game<R, B> {
 
     fn faults(&self, setup: &Setup) -> Vec<Fault> {
         R::prepare(setup).err().unwrap_or_default()
+    }
+
+    fn judge(&self, list: &List, settings: &Settings) -> Option<Judgement> {
+        R::judge(list, settings)
+    }
+
+    fn catalogue(&self) -> Catalogue {
+        R::catalogue()
     }
 
     fn start(&self, setup: &Setup, origin: Origin, holders: &[Holder]) -> Result<Box<dyn Hosted>, StartError> {

@@ -11,7 +11,8 @@ Examples:
   muster simulate --games 1000      let bots play a thousand games
   muster replay --verify GAME.muster
   muster rules distance             what the rulebooks say about distance
-  muster field show seed:7          look at a battlefield";
+  muster field show seed:7          look at a battlefield
+  muster army list                  armies that are ready to be played";
 
 /// Plays tabletop miniature wargames by the book.
 #[derive(Debug, Parser)]
@@ -36,6 +37,8 @@ pub(crate) enum Command {
     Rules(Rules),
     /// Make, draw, turn and check battlefields.
     Field(Field),
+    /// Look at armies and unit cards, and check army lists.
+    Army(Army),
 }
 
 /// What is played, and by whom.
@@ -48,6 +51,12 @@ pub(crate) struct Table {
     /// A setting of the match that is unlike the default; may be given several times.
     #[arg(long = "set", value_name = "KNOB=VALUE")]
     pub(crate) settings: Vec<String>,
+    /// The armies, seat by seat: names of ready ones (see muster army list), or files.
+    #[arg(long = "army", value_name = "NAME|FILE,…", value_delimiter = ',')]
+    pub(crate) armies: Vec<String>,
+    /// What is played on: seed:N, a file, or the name of a battlefield of the game.
+    #[arg(long, value_name = "FILE|seed:N")]
+    pub(crate) field: Option<String>,
     /// Who plays, seat by seat: `me` for a person, or the level of a bot; perhaps with a name, as in Ann=me.
     #[arg(long, value_name = "LEVEL,…", value_delimiter = ',')]
     pub(crate) seats: Vec<String>,
@@ -399,4 +408,92 @@ pub(crate) struct FieldCheck {
     /// Print the result as JSON.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  muster army list
+  muster army show mine.toml
+  muster army check mine.toml --set KNOB=VALUE
+  muster army cards")]
+pub(crate) struct Army {
+    #[command(subcommand)]
+    pub(crate) command: ArmyCommand,
+}
+
+/// What can be done with armies.
+#[derive(Debug, Subcommand)]
+pub(crate) enum ArmyCommand {
+    /// List the armies that are ready to be played.
+    List(ArmyList),
+    /// Show an army: its units, what each costs, and what is wrong with it.
+    Show(ArmyShow),
+    /// Check army lists and name every fault.
+    Check(ArmyCheck),
+    /// Show unit cards, of one faction or of all.
+    Cards(ArmyCards),
+}
+
+/// Which game, under which settings.
+#[derive(Debug, Default, Args)]
+pub(crate) struct ArmyGame {
+    /// The game; the first one with armies when nothing is said, or that of the file.
+    #[arg(long, value_name = "ID")]
+    pub(crate) game: Option<String>,
+    /// A setting that is unlike the default; may be given several times.
+    #[arg(long = "set", value_name = "KNOB=VALUE")]
+    pub(crate) settings: Vec<String>,
+    /// Print the result as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  muster army list
+  muster army list --json")]
+pub(crate) struct ArmyList {
+    #[command(flatten)]
+    pub(crate) of: ArmyGame,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  muster army show ID               an army that muster army list lists
+  muster army show mine.toml")]
+pub(crate) struct ArmyShow {
+    /// The army: the id of one that is ready, or a file.
+    #[arg(value_name = "ID|FILE")]
+    pub(crate) army: String,
+    #[command(flatten)]
+    pub(crate) of: ArmyGame,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  muster army check mine.toml
+  muster army check armies/*.toml --json")]
+pub(crate) struct ArmyCheck {
+    /// Army lists.
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) of: ArmyGame,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  muster army cards
+  muster army cards FACTION --json")]
+pub(crate) struct ArmyCards {
+    /// The faction, by id or name.
+    #[arg(value_name = "FACTION")]
+    pub(crate) faction: Option<String>,
+    #[command(flatten)]
+    pub(crate) of: ArmyGame,
 }

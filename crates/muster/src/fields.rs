@@ -4,15 +4,15 @@ mod check;
 mod picture;
 mod sketch;
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, IsTerminal, Read, Write};
+use std::fs::OpenOptions;
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use field::{Field, Lines, Paper, ReadError, Request, Source, Style, Terrain};
 
 use crate::arguments::{Balance, Density, FieldCommand, FieldNew, FieldShow, FieldTurn, Mix, Turn, Zones};
 use crate::failure::{Failure, plain};
-use crate::paragraph;
+use crate::{paragraph, text_file};
 
 /// Runs what was asked for.
 pub(crate) fn run(field: &crate::arguments::Field, out: &mut dyn Write) -> Result<(), Failure> {
@@ -53,7 +53,7 @@ pub(crate) fn open(source: &Source) -> Result<(Field, Lines), Unread> {
         }
         Source::File(path) => path,
     };
-    let text = read(path).map_err(|error| unread(plain(&error)))?;
+    let text = text_file::read(path, field::LONGEST).map_err(|error| unread(plain(&error)))?;
     let field = Field::from_toml(&text).map_err(|error| match error {
         ReadError::At { line, column, sentence } => {
             let place = format!("{source}:{line}:{column}");
@@ -62,19 +62,6 @@ pub(crate) fn open(source: &Source) -> Result<(Field, Lines), Unread> {
         ReadError::TooLong => Unread { is_faulty: true, ..unread(error.to_string()) },
     })?;
     Ok((field, Lines::of_toml(&text)))
-}
-
-/// Reads a file as far as a battlefield can be long, and a little further, so that one that is longer is known.
-fn read(path: &Path) -> io::Result<String> {
-    let mut bytes = Vec::new();
-    File::open(path)?.take(field::LONGEST as u64 + 1).read_to_end(&mut bytes)?;
-    let is_long = bytes.len() > field::LONGEST;
-    match String::from_utf8(bytes) {
-        Ok(text) => Ok(text),
-        // What is too long is refused for that, and not for a letter that was cut in two.
-        Err(error) if is_long => Ok(String::from_utf8_lossy(error.as_bytes()).into_owned()),
-        Err(_) => Err(io::ErrorKind::InvalidData.into()),
-    }
 }
 
 fn make(new: &FieldNew, out: &mut dyn Write) -> Result<(), Failure> {

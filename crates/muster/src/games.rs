@@ -5,10 +5,11 @@ use trial::scenario::Scenario;
 
 use crate::failure::Failure;
 
+static AOT: Game<aot::Aot, bots::Tacticians> = Game::new();
 static DUEL: Game<duel::Duel, bots::Levels> = Game::new();
 
 /// Every game, the one to play when nothing is said first.
-pub(crate) static GAMES: [&dyn Ruleset; 1] = [&DUEL];
+pub(crate) static GAMES: [&dyn Ruleset; 2] = [&DUEL, &AOT];
 
 /// The game of this id, or the first one.
 pub(crate) fn find(id: Option<&str>) -> Result<&'static dyn Ruleset, Failure> {

@@ -1,10 +1,12 @@
-//! The command line of Muster: play, simulate, replay and check matches, read the rules, and make battlefields.
+//! The command line of Muster: play, simulate, replay and check matches, read the rules, make battlefields and
+//! check armies.
 //!
 //! It knows no term of any rulebook. What it plays comes from `games`; what it shows comes in the words of
 //! [`vocabulary`]. Everything is written to one stream that drops colours where nobody wants them, and a reader that
 //! goes away early is no error.
 
 mod arguments;
+mod armies;
 mod ask;
 mod books;
 mod bounds;
@@ -28,6 +30,7 @@ mod scenario;
 mod seats;
 mod simulate;
 mod summary;
+mod text_file;
 mod verify;
 
 use std::io::{self, BufWriter, Write};
@@ -92,5 +95,6 @@ fn run(arguments: Arguments, out: &mut dyn io::Write) -> Result<(), Failure> {
         Some(Command::Rules(rules)) if rules.coverage => coverage::run(&rules, out),
         Some(Command::Rules(rules)) => rules::run(&rules, out),
         Some(Command::Field(field)) => fields::run(&field, out),
+        Some(Command::Army(army)) => armies::run(&army, out),
     }
 }

@@ -1,11 +1,11 @@
 //! Who plays and under which settings: `--seats` and `--set`, read for a game.
 
 use engine::{Holder, Ruleset};
-use vocabulary::{Player, Setup, Word};
+use vocabulary::{FieldChoice, Player, Settings, Setup, Word};
 
 use crate::arguments::Table;
 use crate::failure::Failure;
-use crate::games;
+use crate::{armies, games, text_file};
 
 const NAMES: [&str; 4] = ["Red", "Blue", "Green", "Gold"];
 const RANDOM: Word = Word::new("random");
@@ -35,15 +35,48 @@ pub(crate) fn read(table: &Table, person_first: bool) -> Result<Seating, Failure
     }
     let mut setup = Setup::default();
     for (at, (name, _)) in seats.iter().enumerate() {
-        setup.players.push(Player { name: name.clone().unwrap_or_else(|| default_name(at)) });
+        setup.players.push(Player { name: name.clone().unwrap_or_else(|| default_name(at)), army: None });
     }
-    read_settings(game, &table.settings, &mut setup)?;
+    read_settings(game, &table.settings, &mut setup.settings)?;
+    read_armies(game, &table.armies, &mut setup)?;
+    setup.field = table.field.as_deref().map(|text| read_field(game, text)).transpose()?;
     let faults = game.faults(&setup);
     if !faults.is_empty() {
         let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
         return Err(Failure::usage(faults.join("; ")));
     }
     Ok(Seating { game, setup, holders: seats.into_iter().map(|(_, holder)| holder).collect() })
+}
+
+/// Reads `--army`: one for each seat, or one for all of them.
+fn read_armies(game: &dyn Ruleset, texts: &[String], setup: &mut Setup) -> Result<(), Failure> {
+    let (given, seats) = (texts.len(), setup.players.len());
+    if given > 1 && given != seats {
+        return Err(Failure::usage(format!("{given} armies for {seats} seats; name one for each, or one for all")));
+    }
+    let ready = game.manual().armies;
+    for (player, text) in setup.players.iter_mut().zip(texts.iter().cycle()) {
+        player.army = match ready.iter().find(|army| army.id.as_str() == text.trim()) {
+            Some(army) => Some(army.list.clone()),
+            None => Some(armies::read(game, text.trim())?),
+        };
+    }
+    Ok(())
+}
+
+/// Reads `--field`: a number to make one from, the name of one that is ready, or a file.
+fn read_field(game: &dyn Ruleset, text: &str) -> Result<FieldChoice, Failure> {
+    if let Some(field) = game.manual().fields.into_iter().find(|field| field.id.as_str() == text) {
+        return Ok(FieldChoice::Text(field.file));
+    }
+    match text.parse::<field::Source>().map_err(|error| Failure::usage(error.to_string()))? {
+        field::Source::Seed(seed) => Ok(FieldChoice::Seed(seed)),
+        field::Source::File(path) => {
+            let read = text_file::read(&path, field::LONGEST);
+            let read = read.map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
+            Ok(FieldChoice::Text(read))
+        }
+    }
 }
 
 /// Who holds the seats of a match that is there already; names are those of the match.
@@ -90,7 +123,8 @@ fn read_seat(game: &dyn Ruleset, text: &str) -> Result<(Option<String>, Holder),
     }
 }
 
-fn read_settings(game: &dyn Ruleset, texts: &[String], setup: &mut Setup) -> Result<(), Failure> {
+/// Reads `--set`; what is as usual is left out.
+pub(crate) fn read_settings(game: &dyn Ruleset, texts: &[String], settings: &mut Settings) -> Result<(), Failure> {
     let form = game.manual().settings;
     for text in texts {
         let Some((name, value)) = text.split_once('=') else {
@@ -104,9 +138,9 @@ fn read_settings(game: &dyn Ruleset, texts: &[String], setup: &mut Setup) -> Res
         };
         let value = setting.read(value.trim()).map_err(Failure::Usage)?;
         if value == setting.default {
-            setup.settings.remove(&setting.name);
+            settings.remove(&setting.name);
         } else {
-            setup.settings.insert(setting.name.clone(), value);
+            settings.insert(setting.name.clone(), value);
         }
     }
     Ok(())

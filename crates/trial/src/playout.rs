@@ -24,7 +24,7 @@ use std::ops::RangeInclusive;
 use bots::Random;
 use chance::{Key, Stream};
 use engine::{Match, Origin, Players, Rules, Situation};
-use vocabulary::{Answer, Setting, SettingKind, Settings, Setup, Value};
+use vocabulary::{Answer, FieldChoice, Setting, SettingKind, Settings, Setup, Value};
 
 pub use answers::answers_are_legal;
 pub use drivers::drivers_agree;
@@ -78,10 +78,36 @@ pub fn random_setup<R: Rules>(seed: u64) -> Setup {
     let seats = least + stream.below(most - least + 1);
     let names: Vec<String> = (1..=seats).map(|n| format!("Player {n}")).collect();
     let mut setup = Setup::of(&names.iter().map(String::as_str).collect::<Vec<_>>());
+    for player in &mut setup.players {
+        player.army = stream.pick(&manual.armies).map(|army| army.list.clone());
+    }
+    // A handful of battlefields, because making one takes long.
+    setup.field = (!manual.fields.is_empty()).then(|| FieldChoice::Seed(1 + u64::from(stream.below(6))));
     if seed % 2 == 1 {
         setup.settings = random_settings(&manual.settings, &mut stream);
+        usual_where_faulty::<R>(&mut setup);
     }
     setup
+}
+
+/// Puts settings back to their defaults as long as the set-up breaks the rules behind them: an army need not fit into
+/// every limit, nor a battlefield fulfil every demand.
+fn usual_where_faulty<R: Rules>(setup: &mut Setup) {
+    let form = R::manual().settings;
+    while let Err(faults) = R::prepare(setup) {
+        let named = |setting: &&Setting| faults.iter().any(|fault| fault.rule == setting.rule);
+        let before = setup.settings.len();
+        for setting in form.iter().filter(named) {
+            setup.settings.remove(&setting.name);
+        }
+        if setup.settings.len() == before {
+            // The rule that is broken has no setting of its own, so any of them may be behind it.
+            setup.settings.pop_last();
+        }
+        if setup.settings.is_empty() {
+            return;
+        }
+    }
 }
 
 /// A random value for every setting of a form.

@@ -43,6 +43,10 @@ pub struct Scenario {
     pub proves: Vec<At<RuleId>>,
     /// The names of the players, in the order of their seats: one word each, with a capital letter.
     pub seats: Vec<At<String>>,
+    /// The armies of seats, by their names among those that are ready.
+    pub armies: Vec<At<(Seat, Word)>>,
+    /// What is played on, by its name among the battlefields that are ready.
+    pub field: Option<At<Word>>,
     /// Settings unlike the default: name and value, as typed.
     pub settings: Vec<At<(String, String)>>,
     /// The rule by which this set-up must be refused; nothing is played then.

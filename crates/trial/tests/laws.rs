@@ -63,7 +63,16 @@ impl<const FLAW: u8> Rules for Whispers<FLAW> {
     const VERSION: u32 = 1;
 
     fn manual() -> Manual {
-        Manual { name: "Whispers", text: "", seats: 2..=2, settings: vec![], terms: vec![], rulebook: "" }
+        Manual {
+            name: "Whispers",
+            text: "",
+            seats: 2..=2,
+            settings: vec![],
+            terms: vec![],
+            armies: vec![],
+            fields: vec![],
+            rulebook: "",
+        }
     }
 
     fn prepare(setup: &Setup) -> Result<Setup, Vec<Fault>> {

@@ -6,7 +6,9 @@
 mod adjustment;
 mod answer;
 mod ask;
+mod catalogue;
 mod change;
+mod list;
 pub mod notation;
 mod refs;
 mod roll;
@@ -19,10 +21,12 @@ mod word;
 pub use adjustment::Adjustment;
 pub use answer::{Answer, Kind};
 pub use ask::{Ask, AskId, Choice, Form, Group, Limit, LimitKind, Mover, Omit, Share, Suggestion, Toll, Who};
+pub use catalogue::{Catalogue, Entry, Faction, Numbers};
 pub use change::{Change, Event};
+pub use list::{Judgement, List, ListUnit, Priced, ReadyField, ReadyList};
 pub use refs::{AreaId, CardId, ModelId, Ref, RefError, Seat, Token, UnitId, Viewer, WeaponId};
 pub use roll::{Die, Modifier, Roll};
-pub use setup::{Fault, Player, Setting, SettingKind, Settings, Setup, Value};
+pub use setup::{Fault, FieldChoice, Player, Setting, SettingKind, Settings, Setup, Value};
 pub use text::{Term, Text, Tone};
 pub use verdict::{Line, Odds, Outcome, Proof, Query, Refusal, Series};
 pub use view::{

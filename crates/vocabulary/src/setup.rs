@@ -6,7 +6,7 @@ use std::fmt;
 use ground::Length;
 use serde::{Deserialize, Serialize};
 
-use crate::{Ref, RuleId, Word};
+use crate::{List, Ref, RuleId, Word};
 
 /// One setting of a match: a house rule, a target, a module; together they are one form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -173,6 +173,19 @@ pub struct Setup {
     /// The settings that are unlike the default.
     #[serde(default, skip_serializing_if = "Settings::is_empty")]
     pub settings: Settings,
+    /// What is played on, in games that have battlefields; the game chooses when nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub field: Option<FieldChoice>,
+}
+
+/// What a match is played on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FieldChoice {
+    /// A battlefield made from this number, as the game likes them.
+    Seed(u64),
+    /// The text of a battlefield file.
+    Text(String),
 }
 
 /// A player of a match.
@@ -181,13 +194,16 @@ pub struct Setup {
 pub struct Player {
     /// What the player is called.
     pub name: String,
+    /// The army, in games that have any; the game chooses one that is ready when nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub army: Option<List>,
 }
 
 impl Setup {
     /// A set-up for players of these names, with nothing unlike the default.
     pub fn of(names: &[&str]) -> Setup {
-        let players = names.iter().map(|name| Player { name: (*name).to_owned() }).collect();
-        Setup { players, settings: Settings::new() }
+        let players = names.iter().map(|name| Player { name: (*name).to_owned(), army: None }).collect();
+        Setup { players, ..Setup::default() }
     }
 
     /// The names and settings that do not fit, every fault at once: what every ruleset wants checked the same way.

@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
+mod army;
 mod field;
 mod play;
 mod replay;

@@ -48,6 +48,8 @@ struct Reader {
     game: Option<At<Word>>,
     proves: Option<Vec<At<RuleId>>>,
     seats: Option<Vec<At<String>>>,
+    armies: Vec<At<(Seat, Word)>>,
+    field: Option<At<Word>>,
     settings: Vec<At<(String, String)>>,
     refused: Option<At<Cited>>,
     given: Vec<At<Adjustment>>,
@@ -113,6 +115,14 @@ impl Reader {
             once(self.seats.is_none())?;
             self.seats = Some(Vec::new());
             self.seats = Some(list(line, new_name)?);
+        } else if line.eat("army:") {
+            let place = line.place();
+            let seat = self.seat(line)?;
+            self.armies.push(At { what: (seat, line.word()?), place });
+        } else if line.eat("field:") {
+            once(self.field.is_none())?;
+            let place = line.place();
+            self.field = Some(At { what: line.word()?, place });
         } else if line.eat("set:") {
             let place = line.place();
             let name = line.run("=").to_owned();
@@ -340,6 +350,8 @@ impl Reader {
                 game,
                 proves,
                 seats,
+                armies: self.armies,
+                field: self.field,
                 settings: self.settings,
                 refused: self.refused,
                 given: self.given,

@@ -17,6 +17,12 @@ impl fmt::Display for Scenario {
             writeln!(f, "proves: {}", join(&self.proves))?;
         }
         writeln!(f, "seats: {}", join(&self.seats))?;
+        for At { what: (seat, army), .. } in &self.armies {
+            writeln!(f, "army: {} {army}", self.name(*seat))?;
+        }
+        if let Some(field) = &self.field {
+            writeln!(f, "field: {}", field.what)?;
+        }
         for At { what: (name, value), .. } in &self.settings {
             writeln!(f, "{}", format!("set: {name} = {value}").trim_end())?;
         }

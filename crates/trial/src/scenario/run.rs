@@ -4,7 +4,9 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use engine::{Holder, Hosted, Manual, Origin, Ruleset, StartError};
-use vocabulary::{Adjustment, Answer, Ask, Event, Form, Refusal, Roll, RuleId, Seat, Setup, Viewer, notation};
+use vocabulary::{
+    Adjustment, Answer, Ask, Event, FieldChoice, Form, Refusal, Roll, RuleId, Seat, Setup, Viewer, Word, notation,
+};
 
 use super::sight::sees;
 use super::trace::{rules_of_ask, rules_of_event, rules_of_roll};
@@ -92,6 +94,25 @@ impl Scenario {
         }
         let names: Vec<&str> = self.seats.iter().map(|name| name.what.as_str()).collect();
         let mut setup = Setup::of(&names);
+        for At { what: (seat, name), place } in &self.armies {
+            match stage.manual.armies.iter().find(|army| army.id == *name) {
+                Some(army) => setup.players[seat.index()].army = Some(army.list.clone()),
+                None => errors.push(unknown(*place, "army", *name, stage.manual.armies.iter().map(|army| army.id))),
+            }
+        }
+        if let Some(At { what: name, place }) = &self.field {
+            match stage.manual.fields.iter().find(|field| field.id == *name) {
+                Some(field) => setup.field = Some(FieldChoice::Text(field.file.clone())),
+                None => {
+                    errors.push(unknown(
+                        *place,
+                        "battlefield",
+                        *name,
+                        stage.manual.fields.iter().map(|field| field.id),
+                    ));
+                }
+            }
+        }
         for At { what: (name, value), place } in &self.settings {
             let setting = stage.manual.settings.iter().find(|setting| setting.name == *name);
             let read = setting.map(|setting| setting.read(value));
@@ -482,4 +503,10 @@ fn offered(ask: &Ask) -> String {
         Form::Number { min, max, .. } => format!(": {min} to {max}"),
         Form::Assign { .. } | Form::Spread { .. } | Form::Move { .. } | Form::Place { .. } => String::new(),
     }
+}
+
+/// Says that something is not among those that are ready, and what is.
+fn unknown(place: Place, what: &str, name: Word, ids: impl Iterator<Item = Word>) -> ScenarioError {
+    let ids: Vec<String> = ids.map(|id| id.to_string()).collect();
+    ScenarioError::new(place, format!("there is no {what} called '{name}'; there are {}", ids.join(", ")))
 }

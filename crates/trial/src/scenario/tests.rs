@@ -269,6 +269,8 @@ fn any_scenario() -> impl Strategy<Value = Scenario> {
             game: Word::new("duel").into(),
             proves,
             seats: ["Red", "Blue", "Éowyn-2"].map(|name| name.to_owned().into()).to_vec(),
+            armies: Vec::new(),
+            field: None,
             settings,
             refused: None,
             given,

@@ -266,6 +266,8 @@ pub fn to_scenario<R: Rules>(record: &Record<R>, title: &str, proves: &[RuleId])
         game: R::GAME.into(),
         proves: proves.iter().cloned().map(Into::into).collect(),
         seats: names.into_iter().map(Into::into).collect(),
+        armies: Vec::new(),
+        field: None,
         settings: settings.map(Into::into).collect(),
         refused: None,
         given: given.into_iter().map(Into::into).collect(),

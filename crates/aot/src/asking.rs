@@ -1,0 +1,220 @@
+//! Questions in the shared vocabulary: their sentences, forms and suggestions.
+
+mod choices;
+mod moves;
+mod suggestions;
+
+use ground::Length;
+use vocabulary::{Ask, Form, Ref, Seat, UnitId};
+
+use crate::battlefield::Battlefield;
+use crate::movement::{Gait, Move};
+use crate::prompt::{Prompt, Sequence};
+use crate::state::{Stage, State};
+use crate::telling::capital;
+
+/// A prompt as the Commander who is asked sees it.
+pub(crate) fn describe(state: &State, seat: Seat, prompt: &Prompt) -> Ask {
+    let (text, about) = question(state, seat, prompt);
+    Ask {
+        id: 0,
+        seat,
+        text,
+        why: why(state, prompt).into(),
+        about,
+        form: form(state, seat, prompt),
+        sealed: false,
+        secret: false,
+        suggestions: suggestions::suggestions(state, seat, prompt),
+        proposal: None,
+        pass: prompt.pass(),
+    }
+}
+
+/// The rule that asks. Who shoots in a Firing Retreat or a Return Fire is asked in the same words as any other shooting.
+fn why(state: &State, prompt: &Prompt) -> &'static str {
+    match prompt {
+        Prompt::Aim { unit, only: Some(_), .. } if state.is_acting(*unit) => "aot.action.firing-retreat-shoot",
+        Prompt::Aim { only: Some(_), .. } => "aot.ruling.return-fire-limits",
+        Prompt::Aim { models: Some(_), .. } => "aot.ruling.shoot-targets-after-evade",
+        Prompt::Fight { only: Some(_), .. } => "aot.reaction.cut-down-attack",
+        Prompt::Fight { only: None, .. } => "aot.battle-phase.everyone-fights",
+        Prompt::CutDown { .. } if state.stage == Stage::Aftermath => "aot.terror.cut-down",
+        Prompt::Place { may_stay: true, .. } => "aot.ruling.deploy-no-room",
+        _ => prompt.why(),
+    }
+}
+
+fn form(state: &State, seat: Seat, prompt: &Prompt) -> Form {
+    match prompt {
+        Prompt::Move { walk, may_stay } => moves::walk(state, walk, *may_stay),
+        Prompt::Place { unit, may_stay } => moves::set_up(state, *unit, *may_stay),
+        Prompt::Return { unit, model, .. } => moves::come_back(state, *unit, *model),
+        _ => choices::choices(state, seat, prompt),
+    }
+}
+
+/// The question in a sentence, and what it is about.
+fn question(state: &State, seat: Seat, prompt: &Prompt) -> (String, Vec<Ref>) {
+    let name = |unit: &UnitId| state.unit_name(*unit);
+    let called = |unit: &UnitId| state.called(*unit);
+    let units = |units: &[UnitId]| units.iter().map(|unit| Ref::Unit(*unit)).collect::<Vec<_>>();
+    let of = |unit: &UnitId| vec![Ref::Unit(*unit)];
+    match prompt {
+        Prompt::Accept { number } => {
+            let count = state.battlefield().terrain.len();
+            let text =
+                format!("Do you accept this battlefield with {count} pieces of terrain, proposal {} of 3?", number + 1);
+            (text, Vec::new())
+        }
+        Prompt::Zone => ("Which deployment zone do you take?".to_owned(), Vec::new()),
+        Prompt::SetUp => ("Which unit do you set up now?".to_owned(), Vec::new()),
+        Prompt::Place { unit, may_stay } => {
+            let zone = state.side(seat).zone.map(|zone| Ref::Area(state.battlefield().zone_id(zone.into())));
+            let text = if *may_stay {
+                format!("No room was found for {} in your zone. Can you show where it fits?", name(unit))
+            } else {
+                format!("Where in your zone do you set up {}?", name(unit))
+            };
+            (text, of(unit).into_iter().chain(zone).collect())
+        }
+        Prompt::Select => (format!("Round {}: which unit acts, and how?", state.round), Vec::new()),
+        Prompt::Edge { unit } => (format!("Over which edge do you bring in {}?", name(unit)), of(unit)),
+        Prompt::Move { walk, may_stay } => (move_question(state, walk, *may_stay), move_about(walk)),
+        Prompt::Aim { unit, only, models } => {
+            let about = of(unit).into_iter().chain(units(only.as_deref().unwrap_or_default())).collect();
+            let text = match (only, models) {
+                (_, Some(_)) => format!("Targets of {} have evaded. Whom do these models shoot at now?", name(unit)),
+                (Some(only), _) if state.is_acting(*unit) => {
+                    format!("{}: which models shoot at {}?", name(unit), state.called_all(only))
+                }
+                (Some(only), _) => {
+                    format!("Return Fire of {}: which models shoot at {}?", name(unit), state.called_all(only))
+                }
+                _ => format!("Whom does each model of {} shoot at?", name(unit)),
+            };
+            (text, about)
+        }
+        Prompt::React { acting, charge, units: targets } => {
+            let what = if *charge { "A charge" } else { "Shooting" };
+            let own: Vec<String> = targets.iter().map(|unit| name(unit).to_owned()).collect();
+            let own = crate::telling::joined(&own, "and");
+            let text = format!("{what} by {} at {own} is declared. How do you react?", called(acting));
+            (text, of(acting).into_iter().chain(units(targets)).collect())
+        }
+        Prompt::CutDown { runner, units: cutters } => {
+            let how = if state.stage == Stage::Aftermath { "flee" } else { "retreat" };
+            let text = format!("{} is about to {how}. Which of your units cuts them down?", capital(&called(runner)));
+            (text, of(runner).into_iter().chain(units(cutters)).collect())
+        }
+        Prompt::Piece { unit, pieces } => {
+            let areas = pieces.iter().map(|piece| Ref::Area(Battlefield::terrain_id((*piece).into())));
+            let text =
+                format!("Several pieces of terrain are as near. Which one do you evade towards with {}?", name(unit));
+            (text, of(unit).into_iter().chain(areas).collect())
+        }
+        Prompt::Groups { unit, count } if state.seat_of(*unit) == seat => {
+            (format!("In which order are the {count} groups of attacks of {} made?", name(unit)), of(unit))
+        }
+        Prompt::Groups { unit, count } => {
+            (format!("In which order do your {count} groups of hits on {} count?", called(unit)), of(unit))
+        }
+        Prompt::Friend { target, among } => {
+            let text = format!("Which friendly unit do Critical Misses against {} strike?", called(target));
+            (text, of(target).into_iter().chain(units(among)).collect())
+        }
+        Prompt::Casualty { unit, .. } => (format!("Which model of {} takes the damage?", name(unit)), of(unit)),
+        Prompt::Charge { unit, .. } => {
+            (format!("Whom do you charge with {}? The first is the Primary Charge Target.", name(unit)), of(unit))
+        }
+        Prompt::Struck { unit, among } => {
+            let text = format!("Which charged unit takes the impact of {}?", name(unit));
+            (text, of(unit).into_iter().chain(units(among)).collect())
+        }
+        Prompt::Power { unit, .. } => {
+            (format!("Which Battle weapon gives the dice for the impact of {}?", name(unit)), of(unit))
+        }
+        Prompt::Fight { units: own, only: Some(only) } => {
+            let text = format!("Which models strike at {}?", called(only));
+            (text, units(own).into_iter().chain(of(only)).collect())
+        }
+        Prompt::Fight { units: own, only: None } => ("Whom does each of your models fight?".to_owned(), units(own)),
+        Prompt::Order { units: own, why } => {
+            let text = match why {
+                Sequence::Flights => "In which order do your units flee?",
+                Sequence::Regeneration => "In which order do your units regenerate?",
+                Sequence::Hits => "In which order do your units take their hits?",
+            };
+            (text.to_owned(), units(own))
+        }
+        Prompt::FleeTo { unit, .. } => {
+            (format!("Several edges are as near. To which one do you let {} flee?", name(unit)), of(unit))
+        }
+        Prompt::Heal { unit, .. } => (format!("Which damaged model of {} regenerates first?", name(unit)), of(unit)),
+        Prompt::Revive { unit, .. } => (format!("Which destroyed model of {} comes back?", name(unit)), of(unit)),
+        Prompt::Return { unit, model, health } => {
+            let name = state.model_name(*model);
+            let text = format!("{name} comes back with {health} Health. Where does it stand?");
+            (text, vec![Ref::Unit(*unit), Ref::Model(*model)])
+        }
+        Prompt::Draw => {
+            let target = state.target();
+            let text = format!("Several Commanders have reached {target} victory points. Do you agree to a draw?");
+            let there = state.seats().filter(|seat| state.side(*seat).points >= target);
+            (text, there.map(Ref::Seat).collect())
+        }
+    }
+}
+
+fn move_question(state: &State, walk: &Move, may_stay: bool) -> String {
+    let name = state.unit_name(walk.unit);
+    let far = walk.reach(state).open;
+    match &walk.gait {
+        Gait::Basic { extra, .. } if *extra > Length::ZERO => format!("How do you advance {name}? Up to {far}."),
+        Gait::Basic { .. } => format!("How do you move {name}? Up to {far}."),
+        Gait::Retreat { .. } if may_stay => {
+            format!("No way out was found for {name}. Can you show one, of up to {far}?")
+        }
+        Gait::Retreat { from } => {
+            format!("Where to do you retreat {name} from {}? Up to {far}.", state.called_all(from))
+        }
+        Gait::Enter { edge } if may_stay => {
+            format!("No way in over the {} edge was found for {name}. Can you show one?", edge_name(*edge))
+        }
+        Gait::Enter { edge } => format!("How do you bring {name} in over the {} edge? Up to {far}.", edge_name(*edge)),
+        Gait::Charge { targets, .. } if may_stay => {
+            let targets = state.called_all(targets);
+            format!("No way to charge {targets} was found for {name}. Can you show one, of up to {far}?")
+        }
+        Gait::Charge { targets, .. } => {
+            format!("How do you charge {} with {name}? Charge Vigor {far}.", state.called_all(targets))
+        }
+        Gait::Scrum => format!("How do you crowd {name} in? Up to {far}."),
+        Gait::Evade { piece, .. } => {
+            let piece = &state.battlefield().terrain[usize::from(*piece)].name;
+            format!("How do you evade with {name} towards {piece}? Up to {far}.")
+        }
+    }
+}
+
+fn move_about(walk: &Move) -> Vec<Ref> {
+    let mut about = vec![Ref::Unit(walk.unit)];
+    match &walk.gait {
+        Gait::Retreat { from: units } | Gait::Charge { targets: units, .. } => {
+            about.extend(units.iter().map(|unit| Ref::Unit(*unit)));
+        }
+        Gait::Evade { piece, .. } => about.push(Ref::Area(Battlefield::terrain_id((*piece).into()))),
+        _ => {}
+    }
+    about
+}
+
+/// What an edge is called: the first is the lower one, and they go on counter-clockwise.
+pub(crate) fn edge_name(edge: u8) -> &'static str {
+    match edge {
+        0 => "south",
+        1 => "east",
+        2 => "north",
+        _ => "west",
+    }
+}

@@ -1,0 +1,325 @@
+//! Forms in which something is chosen, or models are given targets.
+
+use ground::Length;
+use smallvec::SmallVec;
+use vocabulary::{Choice, Form, ModelId, Ref, Refusal, Seat, Share, Token, UnitId};
+
+use super::edge_name;
+use crate::answers::blows;
+use crate::attack::{Blow, Blows};
+use crate::charging::CHARGE_RANGE;
+use crate::fact::{Action, Reaction};
+use crate::house::{SplitFire, Weapons};
+use crate::prompt::{DEPLOY, PASS, Prompt, STOP, VANGUARD, YES};
+use crate::state::{Models, State, Units, Whereabouts, model_token, unit_token};
+
+/// The form of a choice or an assignment.
+pub(super) fn choices(state: &State, seat: Seat, prompt: &Prompt) -> Form {
+    match prompt {
+        Prompt::Select => Form::one(select(state, seat)),
+        Prompt::SetUp => Form::one(set_up(state, seat)),
+        Prompt::React { acting, charge, units } => at_most_one(react(state, *acting, *charge, units)),
+        Prompt::CutDown { runner, units } => {
+            let strike = |unit: &UnitId| {
+                let token = Token::About(Reaction::CutDown.word(), Ref::Unit(*unit));
+                let text = format!("Its Battle weapons strike at {}; its Action is gone.", state.called(*runner));
+                Choice::new(token, format!("{}: Cut Down", state.unit_name(*unit))).meaning(text)
+            };
+            at_most_one(units.iter().map(strike).collect())
+        }
+        Prompt::Charge { unit, among } => charge(state, *unit, among),
+        Prompt::Casualty { unit, among } => Form::one(casualty(state, *unit, among)),
+        Prompt::Groups { .. } | Prompt::Order { .. } => {
+            let all = prompt.all_of().unwrap_or_default();
+            let count = all.len() as u16;
+            let options = all.into_iter().map(|token| named(state, token)).collect();
+            Form::Choose { options, min: count, max: count, ordered: true, budget: None, groups: Vec::new() }
+        }
+        Prompt::Aim { unit, only, models } => {
+            let mut shots = state.possible_shots(*unit, only.as_deref());
+            shots.retain(|shot| models.as_ref().is_none_or(|models| models.contains(&shot.model)));
+            assign(state, &shots)
+        }
+        Prompt::Fight { units, only } => assign(state, &blows(state, units, *only)),
+        _ => {
+            let tokens = prompt.one_of(state, seat).unwrap_or_default();
+            let option = |token: Token| match prompt {
+                Prompt::Draw => yes_or_no(token, "The battle ends in a draw, if all agree.", "The battle goes on."),
+                Prompt::Accept { .. } => {
+                    yes_or_no(token, "It is fought on, if all agree.", "Another battlefield is proposed.")
+                }
+                Prompt::Heal { .. } | Prompt::Revive { .. } => with_health(state, token),
+                Prompt::Friend { .. } | Prompt::Struck { .. } => counted(state, token),
+                Prompt::Edge { .. } | Prompt::FleeTo { .. } => edge(token),
+                _ => named(state, token),
+            };
+            Form::one(tokens.into_iter().map(option).collect())
+        }
+    }
+}
+
+fn at_most_one(options: Vec<Choice>) -> Form {
+    Form::Choose { options, min: 0, max: 1, ordered: false, budget: None, groups: Vec::new() }
+}
+
+fn yes_or_no(token: Token, yes: &str, no: &str) -> Choice {
+    if token == Token::Word(YES) {
+        Choice::new(token, "yes").meaning(yes)
+    } else {
+        Choice::new(token, "no").meaning(no)
+    }
+}
+
+/// An option that is called what it points at.
+fn named(state: &State, token: Token) -> Choice {
+    let label = match token {
+        Token::Ref(Ref::Unit(unit)) if state.is_unit(unit) => state.called(unit),
+        Token::Ref(Ref::Model(model)) if state.is_model(model) => state.model_name(model),
+        Token::Ref(Ref::Area(area)) => {
+            let field = state.battlefield();
+            let zone = field.zone_of(area).map(|zone| format!("zone {}", field.zones[zone].name));
+            let piece = field.terrain.get(area.index()).map(|piece| piece.name.clone());
+            zone.or(piece).unwrap_or_else(|| token.to_string())
+        }
+        Token::Ref(Ref::Weapon(weapon)) => state.weapon_of(weapon).map_or_else(
+            || token.to_string(),
+            |(model, place)| {
+                let weapon = state.weapon(model, place);
+                format!("{}, Power {}", weapon.name, weapon.power)
+            },
+        ),
+        Token::Ref(Ref::Item(item)) => format!("group {}", item + 1),
+        other => other.to_string(),
+    };
+    Choice::new(token, label)
+}
+
+/// A model with the Health it has left.
+fn with_health(state: &State, token: Token) -> Choice {
+    let choice = named(state, token);
+    match token {
+        Token::Ref(Ref::Model(model)) => {
+            let most = state.card(model).health;
+            choice.meaning(format!("{} of {most} Health.", state.model(model).health))
+        }
+        _ => choice,
+    }
+}
+
+/// A unit with the number of its models.
+fn counted(state: &State, token: Token) -> Choice {
+    let choice = named(state, token);
+    match token {
+        Token::Ref(Ref::Unit(unit)) => {
+            choice.meaning(crate::telling::counted(state.living(unit).count() as u32, "model.", "models."))
+        }
+        _ => choice,
+    }
+}
+
+/// Units with their Actions, and those that cannot act with the reason.
+fn select(state: &State, seat: Seat) -> Vec<Choice> {
+    let option = |unit: UnitId, action: Action| {
+        let token = Token::About(action.word(), Ref::Unit(unit));
+        Choice::new(token, format!("{}: {}", state.unit_name(unit), action.label())).meaning(meaning(action))
+    };
+    let mut options = Vec::new();
+    for unit in state.units_of(seat).filter(|unit| state.unit(*unit).at != Whereabouts::Gone) {
+        let actions = state.actions_of(unit);
+        options.extend(actions.iter().map(|action| option(unit, *action)));
+        let refused: &[Action] = match (state.unit(unit).at, actions) {
+            (Whereabouts::OnField, []) => &[Action::MoveAndShoot],
+            (Whereabouts::OnField, [Action::MoveAndShoot, ..]) => &[],
+            (Whereabouts::OnField, _) => {
+                &[Action::MoveAndShoot, Action::MoveAndCharge, Action::Advance, Action::Hold, Action::FiringRetreat]
+            }
+            (_, []) => &[Action::Enter],
+            _ => &[],
+        };
+        for action in refused.iter().filter(|action| !actions.contains(action)) {
+            let refusal = match action {
+                Action::FiringRetreat => {
+                    let text = format!("{} finds no way out", state.unit_name(unit));
+                    Refusal::new("aot.ruling.retreat-impossible", text).about(Ref::Unit(unit))
+                }
+                _ => state.why_not(seat, unit, Some(*action)),
+            };
+            options.push(option(unit, *action).unless(Some(refusal)));
+        }
+    }
+    if state.may_stop(seat) {
+        let text = "You select nothing more in this Action Phase.";
+        options.push(Choice::new(Token::Word(STOP), "stop").meaning(text));
+    } else if state.house().may_pass {
+        options.push(Choice::new(Token::Word(PASS), "pass").meaning("You select nothing in this turn."));
+    } else {
+        let able: Units = state.fielded_by(seat).filter(|unit| !state.unit(*unit).spent).collect();
+        let text = format!("{} can still act", state.called_all(&able));
+        let refusal =
+            able.iter().fold(Refusal::new("aot.ruling.no-passing", text), |r, unit| r.about(Ref::Unit(*unit)));
+        options.push(Choice::new(Token::Word(STOP), "stop").unless(Some(refusal)));
+    }
+    options
+}
+
+fn meaning(action: Action) -> &'static str {
+    match action {
+        Action::MoveAndShoot => "Move, then shoot; those shot at may Evade or Return Fire.",
+        Action::MoveAndCharge => "Move, then charge what is within 12 in; it may Evade or Counter Charge.",
+        Action::Advance => "Move with a D6 in more. Nobody reacts.",
+        Action::Hold => "Do nothing. Nobody reacts.",
+        Action::Enter => "Come in from an edge with a Basic Move.",
+        Action::FiringRetreat => "Be cut down, fall back, and shoot at those left behind.",
+        Action::Scrum => "Models that are not in Battle Range come up to 3 in closer. Nobody reacts.",
+    }
+}
+
+/// Units to be set up, on the battlefield or in Vanguard.
+fn set_up(state: &State, seat: Seat) -> Vec<Choice> {
+    let mut options = Vec::new();
+    for unit in state.to_set_up(seat) {
+        let name = state.unit_name(unit);
+        let deploy = Choice::new(Token::About(DEPLOY, Ref::Unit(unit)), format!("{name}: on the battlefield"));
+        options.push(deploy.meaning("It stands wholly in your zone."));
+        if state.has_vanguard(unit) {
+            let refusal = Refusal::new("aot.setup.vanguard-half", "half of your units are in Vanguard already");
+            let refused = (!state.may_hold_back(unit)).then(|| refusal.about(Ref::Unit(unit)));
+            let vanguard = Choice::new(Token::About(VANGUARD, Ref::Unit(unit)), format!("{name}: in Vanguard"));
+            options.push(vanguard.meaning("It may enter from any edge, from the second Round on.").unless(refused));
+        }
+    }
+    options
+}
+
+/// Reactions of each unit, and why some are not possible.
+fn react(state: &State, acting: UnitId, charge: bool, units: &[UnitId]) -> Vec<Choice> {
+    let all = [Reaction::Evade, if charge { Reaction::CounterCharge } else { Reaction::ReturnFire }];
+    let mut options = Vec::new();
+    for unit in units {
+        for reaction in all {
+            let token = Token::About(reaction.word(), Ref::Unit(*unit));
+            let text = match reaction {
+                Reaction::Evade => "Move towards the nearest terrain before the attack.",
+                Reaction::ReturnFire => "Shoot back at the unit that acts.",
+                Reaction::CounterCharge => "Roll Charge Vigor, too; the higher one charges.",
+                Reaction::CutDown => "Strike at those who leave.",
+            };
+            let spent = if state.unit(*unit).spent { "" } else { " Its Action is gone." };
+            let choice = Choice::new(token, format!("{}: {}", state.unit_name(*unit), reaction.label()));
+            let refused =
+                (!state.may_react(*unit, reaction, acting)).then(|| no_reaction(state, *unit, reaction, acting));
+            options.push(choice.meaning(format!("{text}{spent}")).unless(refused));
+        }
+    }
+    options
+}
+
+/// Why a unit cannot react like that.
+fn no_reaction(state: &State, unit: UnitId, reaction: Reaction, acting: UnitId) -> Refusal {
+    let (name, other) = (state.unit_name(unit), state.called(acting));
+    let engaged = state.is_engaged(unit) && !state.house().engaged_units_react;
+    let (rule, text) = match reaction {
+        _ if engaged => ("aot.ruling.reaction-engaged-units", format!("{name} is in Battle Range of an enemy")),
+        Reaction::Evade => ("aot.ruling.evade-direction", "there is no terrain to evade to".to_owned()),
+        Reaction::ReturnFire => ("aot.ruling.return-fire-limits", format!("no model of {name} could shoot at {other}")),
+        Reaction::CounterCharge if !state.units_within(unit, acting, CHARGE_RANGE) => {
+            ("aot.ruling.counter-charge-resolution", format!("{other} is more than {CHARGE_RANGE} away"))
+        }
+        _ => ("aot.ruling.charge-line-of-sight", format!("no model of {name} sees {other}")),
+    };
+    Refusal::new(rule, text).about(Ref::Unit(unit)).about(Ref::Unit(acting))
+}
+
+/// Charge targets in their order, and why other enemies are none.
+fn charge(state: &State, unit: UnitId, among: &[UnitId]) -> Form {
+    let mut options = Vec::new();
+    for enemy in state.enemies_of(state.seat_of(unit)) {
+        let away = state.gap(unit, enemy).unwrap_or(Length::ZERO);
+        let choice = Choice::new(unit_token(enemy), state.called(enemy)).meaning(format!("{} away.", away.about()));
+        let refused = (!among.contains(&enemy)).then(|| {
+            if away > CHARGE_RANGE {
+                let text = format!("{} is {} away; {CHARGE_RANGE} is the most", state.called(enemy), away.about());
+                Refusal::new("aot.charge.declare.ed2-3", text).by(away - CHARGE_RANGE).about(Ref::Unit(enemy))
+            } else {
+                let text = format!("no model of {} sees {}", state.unit_name(unit), state.called(enemy));
+                Refusal::new("aot.ruling.charge-line-of-sight", text).about(Ref::Unit(enemy))
+            }
+        });
+        options.push(choice.unless(refused));
+    }
+    let max = among.len() as u16;
+    Form::Choose { options, min: 0, max, ordered: true, budget: None, groups: Vec::new() }
+}
+
+/// The models that may take damage, and why others may not.
+fn casualty(state: &State, unit: UnitId, among: &[ModelId]) -> Vec<Choice> {
+    let damaged = among.iter().any(|model| state.is_damaged(*model));
+    let option = |model: ModelId| {
+        let refused = (!among.contains(&model)).then(|| {
+            let (rule, text) = if state.is_character(model) {
+                ("aot.accompany.soldiers-first", "Soldiers take damage before their character")
+            } else if damaged {
+                ("aot.attack.same-model-until-destroyed", "a damaged model takes the damage first")
+            } else {
+                ("aot.attack.removal", "without it the unit would not be in Unit Coherency")
+            };
+            Refusal::new(rule, text).about(Ref::Model(model))
+        });
+        with_health(state, model_token(model)).unless(refused)
+    };
+    state.living(unit).map(option).collect()
+}
+
+/// Models, or single weapons where the settings let them go their own ways, and whom each can attack.
+fn assign(state: &State, blows: &Blows) -> Form {
+    let mut pairs: Vec<(Token, Token)> = Vec::new();
+    for blow in blows {
+        let pair = (source(state, *blow), unit_token(blow.target));
+        if !pairs.contains(&pair) {
+            pairs.push(pair);
+        }
+    }
+    let mut from: Vec<Share<Token>> = Vec::new();
+    let mut to: Vec<Share<Token>> = Vec::new();
+    for (source, target) in &pairs {
+        if !from.iter().any(|share| share.of == *source) {
+            from.push(Share { of: *source, min: 0, max: 1 });
+        }
+        match to.iter_mut().find(|share| share.of == *target) {
+            Some(share) => share.max += 1,
+            None => to.push(Share { of: *target, min: 0, max: 1 }),
+        }
+    }
+    Form::Assign { from, to, pairs: Some(pairs) }
+}
+
+/// What is given a target: the model with all it has, or one weapon.
+pub(super) fn source(state: &State, blow: Blow) -> Token {
+    let house = state.house();
+    if house.split_fire == SplitFire::PerWeapon || house.weapons == Weapons::One {
+        Token::Ref(Ref::Weapon(State::weapon_id(blow.model, blow.weapon.into())))
+    } else {
+        model_token(blow.model)
+    }
+}
+
+impl State {
+    /// How far two units are apart, rounded up to a unit of length. Carries out `aot.ruling.measuring`.
+    pub(crate) fn gap(&self, one: UnitId, other: UnitId) -> Option<Length> {
+        let others: Models = self.standing(other).collect();
+        let gaps = self.standing(one).flat_map(|model| {
+            let gap = |enemy: &ModelId| self.shape(model).apart(self.shape(*enemy));
+            others.iter().map(gap).collect::<SmallVec<[_; 16]>>()
+        });
+        gaps.min().map(ground::Apart::up)
+    }
+}
+
+/// An edge of the battlefield.
+fn edge(token: Token) -> Choice {
+    let label = match token {
+        Token::Ref(Ref::Item(edge)) => format!("the {} edge", edge_name(edge as u8)),
+        other => other.to_string(),
+    };
+    Choice::new(token, label)
+}

@@ -1,0 +1,294 @@
+//! Answers worth offering; each passes `check`.
+
+use ground::{Length, Point, Rect};
+use smallvec::{SmallVec, smallvec};
+use vocabulary::{Answer, ModelId, Ref, Seat, Suggestion, Token, UnitId};
+
+use super::choices::source;
+use super::edge_name;
+use crate::answers::{beside, blows};
+use crate::attack::{Blows, Manner};
+use crate::fact::Action;
+use crate::movement::{Aim, Gait, Move, Paths, plan, plan_entry, plan_placement, shift};
+use crate::prompt::{Prompt, check};
+use crate::state::{Models, State, Whereabouts, unit_token};
+
+/// A screen has room for so many.
+const MOST: usize = 6;
+
+/// Labels with answers that may or may not be legal.
+type Ideas = Vec<(String, Answer)>;
+
+/// Answers worth offering, the likeliest first.
+pub(super) fn suggestions(state: &State, seat: Seat, prompt: &Prompt) -> Vec<Suggestion> {
+    let ideas = match prompt {
+        Prompt::Select => actions(state, seat),
+        Prompt::Place { unit, .. } => places(state, *unit),
+        Prompt::Move { walk, .. } => walks(state, walk),
+        Prompt::Aim { unit, only, models } => {
+            let mut shots = state.possible_shots(*unit, only.as_deref());
+            shots.retain(|shot| models.as_ref().is_none_or(|models| models.contains(&shot.model)));
+            targets(state, &shots)
+        }
+        Prompt::Fight { units, only } => targets(state, &blows(state, units, *only)),
+        Prompt::Charge { unit, among } => charges(state, *unit, among),
+        Prompt::Casualty { among, .. } | Prompt::Heal { among, .. } => first_of(state, among),
+        Prompt::Return { unit, model, .. } => comebacks(state, *unit, *model),
+        Prompt::Groups { .. } | Prompt::Order { .. } => {
+            let all = prompt.all_of().unwrap_or_default();
+            vec![("as listed".to_owned(), Answer::Choose(all.into_iter().collect()))]
+        }
+        _ => Vec::new(),
+    };
+    let mut legal: Vec<Suggestion> = Vec::new();
+    for (label, answer) in ideas {
+        let known = legal.iter().any(|other| other.answer == answer);
+        if !known && legal.len() < MOST && check(state, seat, prompt, &answer).is_ok() {
+            legal.push(Suggestion { label, answer, odds: None });
+        }
+    }
+    legal
+}
+
+/// For each unit the Action that suits it: who can shoot shoots, who can charge charges, who is far off comes nearer.
+fn actions(state: &State, seat: Seat) -> Ideas {
+    let mut ideas: Vec<(u8, String, Answer)> = Vec::new();
+    for unit in state.units_of(seat) {
+        let speed = state.speed(unit);
+        let reach = state.living(unit).flat_map(|model| state.weapons(model, Manner::Shooting));
+        let reach = reach.filter_map(|(_, weapon)| weapon.reach()).max();
+        let near = |far: Length| state.enemies_of(seat).any(|enemy| state.units_within(unit, enemy, far));
+        let (rank, action) = match state.actions_of(unit) {
+            [] => continue,
+            [Action::Enter] => (2, Action::Enter),
+            [Action::MoveAndShoot, ..] => {
+                if reach.is_some_and(|reach| near(reach + speed)) {
+                    (0, Action::MoveAndShoot)
+                } else if near(speed + Length::inches(7)) {
+                    (1, Action::MoveAndCharge)
+                } else {
+                    (3, Action::Advance)
+                }
+            }
+            _ => (4, Action::Scrum),
+        };
+        let token = Token::About(action.word(), Ref::Unit(unit));
+        let label = format!("{}: {}", state.unit_name(unit), action.label());
+        ideas.push((rank, label, Answer::Choose(smallvec![token])));
+    }
+    ideas.sort_by_key(|(rank, ..)| *rank);
+    ideas.into_iter().map(|(_, label, answer)| (label, answer)).collect()
+}
+
+/// About the middle of the zone, and to either side of it.
+fn places(state: &State, unit: UnitId) -> Ideas {
+    let Some(zone) = state.zone_of(state.seat_of(unit)) else { return Vec::new() };
+    let models: Models = state.roll_call(unit).collect();
+    let bounds = zone.polygon.bounds();
+    let centre = bounds.centre();
+    let wide = bounds.width() >= bounds.height();
+    let side = |eighths: i32| {
+        if wide {
+            Point::new(bounds.low.x + bounds.width().0 / 8 * eighths, centre.y)
+        } else {
+            Point::new(centre.x, bounds.low.y + bounds.height().0 / 8 * eighths)
+        }
+    };
+    let names = if wide { ["to the left", "to the right"] } else { ["towards the south", "towards the north"] };
+    let wanted = [("near the middle of the zone", centre), (names[0], side(2)), (names[1], side(6))];
+    let found = |(label, about): &(&str, Point)| {
+        let placed = plan_placement(state, unit, &models, Some(&zone.area), *about)?;
+        Some(((*label).to_owned(), Answer::Place(placed)))
+    };
+    let mut ideas: Ideas = wanted.iter().filter_map(found).collect();
+    if ideas.is_empty() {
+        ideas.extend(state.room_for(unit).map(|placed| ("where there is room".to_owned(), Answer::Place(placed))));
+    }
+    ideas
+}
+
+fn moved(label: impl Into<String>, paths: Paths) -> (String, Answer) {
+    (label.into(), Answer::Move { paths, placed: SmallVec::new() })
+}
+
+/// The moves that suit a gait.
+fn walks(state: &State, walk: &Move) -> Ideas {
+    let mut ideas = Ideas::new();
+    match &walk.gait {
+        Gait::Basic { .. } => basic(state, walk, &mut ideas),
+        Gait::Retreat { .. } => {
+            ideas.extend(crate::action::way_out(state, walk.unit).map(|paths| moved("fall back", paths)));
+        }
+        Gait::Charge { .. } => ideas.extend(state.charge_plan(walk).map(|paths| moved("charge home", paths))),
+        Gait::Enter { edge } => enter(state, walk.unit, *edge, &mut ideas),
+        Gait::Scrum => {
+            let first = walk.movers(state).first().copied();
+            let nearest = first.and_then(|model| state.nearest_enemies(model).1.first().copied());
+            if let Some(enemy) = nearest {
+                let shapes = [state.shape(enemy).clone()];
+                ideas.extend(plan(state, walk, Aim::Contact(&shapes)).map(|paths| moved("crowd in", paths)));
+            }
+        }
+        Gait::Evade { piece, .. } => {
+            let centre = state.battlefield().terrain[usize::from(*piece)].polygon.bounds().centre();
+            ideas.extend(
+                Guide { state, walk, lost: false }.towards(centre).map(|paths| moved("towards the terrain", paths)),
+            );
+        }
+    }
+    let may_stay = matches!(walk.gait, Gait::Basic { .. } | Gait::Scrum | Gait::Evade { .. });
+    if may_stay {
+        ideas.push(moved("stay", Paths::new()));
+    }
+    ideas
+}
+
+/// Moves towards places. A planner that finds nothing once is not asked again: that takes long, and straight on is a
+/// move as well.
+struct Guide<'a> {
+    state: &'a State,
+    walk: &'a Move,
+    lost: bool,
+}
+
+impl Guide<'_> {
+    /// As near to a point as the planner gets, or straight that way.
+    fn towards(&mut self, to: Point) -> Option<Paths> {
+        if !self.lost {
+            let planned = plan(self.state, self.walk, Aim::Towards(to));
+            self.lost = planned.is_none();
+            if let Some(paths) = planned.filter(|paths| !paths.is_empty()) {
+                return Some(paths);
+            }
+        }
+        let from = self.state.unit(self.walk.unit).bounds.centre();
+        let reach = self.walk.reach(self.state);
+        let far = reach.open.min(reach.unstable).min(from.distance_up(to));
+        let whole = i64::from(from.distance_up(to).0).max(1);
+        let part = |from: i32, to: i32| (i64::from(to - from) * i64::from(far.0) / whole) as i32;
+        shift(self.state, self.walk, Point::new(part(from.x, to.x), part(from.y, to.y)))
+    }
+}
+
+/// Towards the Archives, the nearest enemy, and Cover.
+fn basic(state: &State, walk: &Move, ideas: &mut Ideas) {
+    let mut guide = Guide { state, walk, lost: false };
+    let unit = walk.unit;
+    let centre = state.unit(unit).bounds.centre();
+    let archives = state.battlefield().archives.iter().map(|disc| disc.bounds().centre());
+    for (place, archive) in archives.enumerate() {
+        ideas.extend(guide.towards(archive).map(|paths| moved(format!("towards Archive {}", place + 1), paths)));
+    }
+    let enemies = state.enemies_of(state.seat_of(unit)).flat_map(|enemy| state.standing(enemy));
+    let away = |model: &ModelId| state.model(*model).pose.map(|pose| pose.at.distance_squared(centre));
+    if let Some(enemy) = enemies.min_by_key(away)
+        && let Some(pose) = state.model(enemy).pose
+    {
+        let label = format!("towards {}", state.called(state.unit_of(enemy)));
+        ideas.extend(guide.towards(pose.at).map(|paths| moved(label, paths)));
+    }
+    let covers = state.battlefield().terrain.iter().filter(|piece| piece.rules.cover && !piece.rules.obstacle);
+    let middle = |piece: &crate::battlefield::Terrain| piece.polygon.bounds().centre();
+    let nearest = covers.min_by_key(|piece| middle(piece).distance_squared(centre));
+    let hulking = state.living(unit).any(|model| state.is_hulking(model));
+    if let Some(piece) = nearest.filter(|_| !hulking) {
+        let label = format!("towards Cover: {}", piece.name);
+        ideas.extend(guide.towards(middle(piece)).map(|paths| moved(label, paths)));
+    }
+}
+
+/// In over an edge, at three places of it.
+fn enter(state: &State, unit: UnitId, edge: u8, ideas: &mut Ideas) {
+    let Rect { low, high } = state.battlefield().bounds;
+    let (from, to) = if edge.is_multiple_of(2) { (low.x, high.x) } else { (low.y, high.y) };
+    let names = if edge.is_multiple_of(2) {
+        ["in the middle", "to the left", "to the right"]
+    } else {
+        ["in the middle", "towards the south", "towards the north"]
+    };
+    for (name, eighths) in names.iter().zip([4, 2, 6]) {
+        let paths = plan_entry(state, unit, edge, from + (to - from) / 8 * eighths);
+        ideas.extend(paths.map(|paths| moved(format!("over the {} edge, {name}", edge_name(edge)), paths)));
+    }
+    if ideas.is_empty() {
+        ideas.extend(state.way_in(unit, edge).map(|paths| moved("where there is room", paths)));
+    }
+}
+
+/// Everybody at one unit, where they can: the nearest, the weakest, each of the others.
+fn targets(state: &State, blows: &Blows) -> Ideas {
+    let mut units: SmallVec<[UnitId; 8]> = SmallVec::new();
+    for blow in blows {
+        if !units.contains(&blow.target) {
+            units.push(blow.target);
+        }
+    }
+    let Some(unit) = blows.first().map(|blow| state.unit_of(blow.model)) else { return Vec::new() };
+    let left = |target: &UnitId| state.living(*target).map(|model| u32::from(state.model(model).health)).sum::<u32>();
+    let nearest = units.iter().copied().min_by_key(|target| state.gap(unit, *target));
+    let weakest = units.iter().copied().min_by_key(left);
+    let mut ideas = Ideas::new();
+    if units.len() == 1 {
+        ideas.push((format!("everybody at {}", state.called(units[0])), at(state, blows, units[0])));
+        return ideas;
+    }
+    for (what, target) in [("nearest", nearest), ("weakest", weakest)] {
+        if let Some(target) = target {
+            ideas.push((format!("at the {what}: {}", state.called(target)), at(state, blows, target)));
+        }
+    }
+    for target in units {
+        ideas.push((format!("at {}", state.called(target)), at(state, blows, target)));
+    }
+    ideas
+}
+
+/// Everybody who can at one unit, and the others at whom they can.
+fn at(state: &State, blows: &Blows, target: UnitId) -> Answer {
+    let mut parts: SmallVec<[(Token, Token, u16); 1]> = SmallVec::new();
+    let one = state.house().weapons == crate::house::Weapons::One;
+    let mut used: SmallVec<[(ModelId, UnitId); 16]> = SmallVec::new();
+    let preferred = blows.iter().filter(|blow| blow.target == target);
+    for blow in preferred.chain(blows.iter().filter(|blow| blow.target != target)) {
+        let from = source(state, *blow);
+        let aimed = used.iter().find(|(model, _)| *model == blow.model);
+        // One unit for all weapons of a model is always legal.
+        if aimed.is_some_and(|(_, other)| one || *other != blow.target) {
+            continue;
+        }
+        if !parts.iter().any(|(other, ..)| *other == from) {
+            parts.push((from, unit_token(blow.target), 1));
+        }
+        used.push((blow.model, blow.target));
+    }
+    Answer::Assign(parts)
+}
+
+/// Each enemy that can be charged alone, the nearest first.
+fn charges(state: &State, unit: UnitId, among: &[UnitId]) -> Ideas {
+    let mut near: Vec<UnitId> = among.to_vec();
+    near.sort_by_key(|enemy| (state.gap(unit, *enemy), *enemy));
+    let alone = |enemy: &UnitId| {
+        let away = state.gap(unit, *enemy).unwrap_or(Length::ZERO).about();
+        (format!("{}, {away} away", state.called(*enemy)), Answer::of(Ref::Unit(*enemy)))
+    };
+    let mut ideas: Ideas = near.iter().take(3).map(alone).collect();
+    ideas.push(("nobody".to_owned(), Answer::none()));
+    ideas
+}
+
+fn first_of(state: &State, among: &[ModelId]) -> Ideas {
+    let first = among.iter().take(1);
+    first.map(|model| (state.model_name(*model), Answer::of(Ref::Model(*model)))).collect()
+}
+
+/// Beside a model of the unit.
+fn comebacks(state: &State, unit: UnitId, model: ModelId) -> Ideas {
+    debug_assert!(state.unit(unit).at == Whereabouts::OnField, "models come back to units on the battlefield");
+    let spots = state.living(unit).filter_map(|other| Some((other, state.model(other).pose?))).take(2);
+    let found = |(other, pose): (ModelId, ground::Pose)| {
+        let placed = beside(state, unit, model, pose.at)?;
+        Some((format!("beside {}", state.model_name(other)), Answer::Place(placed)))
+    };
+    spots.filter_map(found).collect()
+}

@@ -1,0 +1,267 @@
+//! Attacks: who attacks whom with what, and the rolls.
+
+use chance::Faces;
+use engine::{Flow, Table};
+use ground::Length;
+use smallvec::SmallVec;
+use vocabulary::{CardId, ModelId, Ref, Roll, Token, UnitId};
+
+use crate::Aot;
+use crate::card::{Ability, Weapon};
+use crate::damage::{Account, Harm, succeeds, suffer};
+use crate::fact::Fact;
+use crate::prompt::Prompt;
+use crate::sight::{Eyes, STEALTH};
+use crate::state::{BATTLE_RANGE, Models, State, Units};
+
+/// A model fights if it is this near. Carries out `aot.fight.two-inches`.
+pub(crate) const FIGHT: Length = Length::inches(2);
+
+/// A model uses a weapon against a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Blow {
+    /// Who attacks.
+    pub model: ModelId,
+    /// The place of the weapon on its card.
+    pub weapon: u8,
+    /// The unit attacked.
+    pub target: UnitId,
+}
+
+/// All blows of an Activation.
+pub(crate) type Blows = SmallVec<[Blow; 16]>;
+
+/// In what manner attacks are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Manner {
+    Shooting,
+    ReturnFire,
+    Fighting,
+    CutDown,
+}
+
+impl Manner {
+    fn is_ranged(self) -> bool {
+        matches!(self, Manner::Shooting | Manner::ReturnFire)
+    }
+
+    /// Whether a weapon is used in this manner. Carries out `aot.spec.ranged-not-in-battle`,
+    /// `aot.spec.range-battle`, `aot.spec.range-ranged`.
+    pub(crate) fn fits(self, weapon: &Weapon) -> bool {
+        weapon.reach().is_some() == self.is_ranged()
+    }
+}
+
+/// Attacks that are made and rolled together: the same weapon, target and modifiers.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Group {
+    card: CardId,
+    weapon: u8,
+    pub(crate) target: UnitId,
+    vantage: bool,
+    stealth: bool,
+    models: Models,
+}
+
+impl State {
+    /// The weapons of a model that are used in a manner.
+    pub(crate) fn weapons(&self, model: ModelId, manner: Manner) -> impl Iterator<Item = (u8, &Weapon)> {
+        let weapons = self.card(model).weapons.iter().enumerate().map(|(place, weapon)| (place as u8, weapon));
+        weapons.filter(move |(_, weapon)| manner.fits(weapon))
+    }
+
+    /// Whether a model can strike a unit in a fight. Carries out `aot.fight.targets`, `aot.fight.two-inches`.
+    pub(crate) fn can_strike(&self, model: ModelId, target: UnitId) -> bool {
+        self.within_of_unit(self.shape(model), target, FIGHT)
+            && self.units_within(self.unit_of(model), target, BATTLE_RANGE)
+    }
+
+    /// Blows as groups that are rolled together. Carries out `aot.ruling.activation-order`, `aot.attack.count`.
+    pub(crate) fn groups(&self, blows: &[Blow], manner: Manner) -> SmallVec<[Group; 4]> {
+        let mut groups: SmallVec<[Group; 4]> = SmallVec::new();
+        for blow in blows {
+            let ranged = manner.is_ranged();
+            let far = || !self.within_of_unit(self.shape(blow.model), blow.target, STEALTH);
+            let group = Group {
+                card: self.model_info(blow.model).card,
+                weapon: blow.weapon,
+                target: blow.target,
+                vantage: ranged && self.has_vantage(blow.model),
+                // Carries out `aot.ability.stealth.minus-one`, `aot.ruling.stealth-unit-scope`.
+                stealth: ranged && self.has(blow.target, Ability::Stealth) && far(),
+                models: Models::new(),
+            };
+            let same = |other: &&mut Group| Group { models: Models::new(), ..(**other).clone() } == group;
+            match groups.iter_mut().find(same) {
+                Some(known) => known.models.push(blow.model),
+                None => groups.push(Group { models: Models::from_slice(&[blow.model]), ..group }),
+            }
+        }
+        groups
+    }
+
+    /// The Attack Roll of a group, with its need and what changes it.
+    ///
+    /// Carries out `aot.attack.roll`, `aot.attack.roll-per-attack`, `aot.attack.count`, `aot.spec.attacks`,
+    /// `aot.attack.power-above-defense`, `aot.attack.power-equals-defense`, `aot.attack.power-below-defense`,
+    /// `aot.spec.power`, `aot.spec.defense`, `aot.reaction.cut-down-four-plus`, `aot.ruling.cut-down-fixed-roll`,
+    /// `aot.ability.skirmish`, `aot.ruling.modifiers-stack`, `aot.ruling.return-fire-limits`.
+    pub(crate) fn attack_roll(&self, group: &Group, manner: Manner) -> Roll {
+        let weapon = &self.fixed.cards[group.card.index()].weapons[usize::from(group.weapon)];
+        let seat = group.models.first().map_or(vocabulary::Seat(0), |model| self.seat_of(self.unit_of(*model)));
+        let mut roll = match manner {
+            Manner::CutDown => {
+                let skirmish = self.has(group.target, Ability::Skirmish);
+                let why = if skirmish { "aot.ability.skirmish" } else { "aot.reaction.cut-down-four-plus" };
+                Roll::new(why, seat).need(if skirmish { 5 } else { 4 })
+            }
+            _ => {
+                let next = self.next_in_line(group.target).first().copied();
+                let defense = next.map_or(0, |model| self.card(model).defense);
+                let (why, need) = match weapon.power.cmp(&defense) {
+                    std::cmp::Ordering::Greater => ("aot.attack.power-above-defense", 3),
+                    std::cmp::Ordering::Equal => ("aot.attack.power-equals-defense", 4),
+                    std::cmp::Ordering::Less => ("aot.attack.power-below-defense", 5),
+                };
+                Roll::new(why, seat).need(need)
+            }
+        };
+        for model in group.models.iter().filter(|model| self.stands(**model)) {
+            for _ in 0..weapon.attacks {
+                roll = roll.die_for(Faces::D6, Ref::Model(*model));
+            }
+        }
+        if manner == Manner::CutDown {
+            return roll;
+        }
+        if group.vantage {
+            roll = roll.modified("aot.terrain.vantage-point", -1);
+        }
+        if group.stealth {
+            roll = roll.modified("aot.ability.stealth.minus-one", 1);
+        }
+        if manner == Manner::ReturnFire && self.house().return_fire_modifier != 0 {
+            roll = roll.modified("aot.ruling.return-fire-limits", -self.house().return_fire_modifier);
+        }
+        roll
+    }
+
+    /// The name of a group's weapon, and what it does.
+    pub(crate) fn weapon_of_group(&self, group: &Group) -> &Weapon {
+        &self.fixed.cards[group.card.index()].weapons[usize::from(group.weapon)]
+    }
+
+    /// The units friendly to the shooter that are in Battle Range of a target. Carries out `aot.shoot.friendly-fire`,
+    /// `aot.ruling.friendly-fire-details`.
+    fn friends_at(&self, unit: UnitId, target: UnitId) -> Units {
+        let seat = self.seat_of(unit);
+        let near = |friend: &UnitId| *friend != unit && self.units_within(*friend, target, BATTLE_RANGE);
+        self.fielded_by(seat).filter(near).collect()
+    }
+}
+
+/// Attacks of a unit, one group after the other, each through the whole attack sequence.
+///
+/// Carries out `aot.attack.sequence`, `aot.ruling.activation-order`, `aot.shoot.resolve`, `aot.fight.resolve`.
+pub(crate) fn resolve(
+    t: &mut Table<Aot>,
+    unit: UnitId,
+    blows: &[Blow],
+    manner: Manner,
+    account: &mut Account,
+) -> Flow<()> {
+    let mut groups = t.state.groups(blows, manner);
+    if groups.len() > 1 {
+        let order = t.ask(t.state.seat_of(unit), Prompt::Groups { unit, count: groups.len() as u8 })?;
+        groups = order.tokens().iter().filter_map(|token| Some(groups[item(*token)?].clone())).collect();
+    }
+    let mut friends: SmallVec<[(UnitId, Option<UnitId>); 2]> = SmallVec::new();
+    for group in &groups {
+        if manner.is_ranged() && !friends.iter().any(|(target, _)| *target == group.target) {
+            let friend = pick_friend(t, unit, group.target)?;
+            friends.push((group.target, friend));
+        }
+    }
+    for group in &groups {
+        let struck = t.state.living(group.target).next().is_some();
+        if !struck || t.state.outcome.is_some() {
+            continue;
+        }
+        let friend = friends.iter().find(|(target, _)| *target == group.target).and_then(|(_, friend)| *friend);
+        strike(t, unit, group, friend, manner, account)?;
+    }
+    Ok(())
+}
+
+/// The friendly unit that Critical Misses strike. Carries out `aot.ruling.friendly-fire-details`.
+fn pick_friend(t: &mut Table<Aot>, unit: UnitId, target: UnitId) -> Flow<Option<UnitId>> {
+    let among = t.state.friends_at(unit, target);
+    if among.len() < 2 {
+        return Ok(among.first().copied());
+    }
+    let answer = t.ask(t.state.seat_of(unit), Prompt::Friend { target, among })?;
+    Ok(answer.token().and_then(unit_of_token))
+}
+
+/// One group of attacks: Attack Rolls, and what they hit. Carries out `aot.attack.roll`, `aot.crit.hit`,
+/// `aot.crit.miss`, `aot.shoot.friendly-fire`.
+fn strike(
+    t: &mut Table<Aot>,
+    unit: UnitId,
+    group: &Group,
+    friend: Option<UnitId>,
+    manner: Manner,
+    account: &mut Account,
+) -> Flow<()> {
+    let (hits, missed) = roll_attacks(t, unit, group, manner)?;
+    let damage = t.state.weapon_of_group(group).damage;
+    let harm = Harm { damage, ranged: manner.is_ranged(), by: t.state.seat_of(unit) };
+    if hits > 0 {
+        suffer(t, group.target, hits, harm, account)?;
+    }
+    if let Some(friend) = friend.filter(|friend| missed > 0 && t.state.is_on_field(*friend)) {
+        t.tell(Fact::FriendlyFire { unit, target: friend, hits: missed });
+        suffer(t, friend, missed, harm, account)?;
+    }
+    Ok(())
+}
+
+/// The Attack Rolls of a group: how many succeed, and how many are Critical Misses.
+pub(crate) fn roll_attacks(t: &mut Table<Aot>, unit: UnitId, group: &Group, manner: Manner) -> Flow<(u16, u16)> {
+    let roll = t.state.attack_roll(group, manner);
+    if roll.dice.is_empty() {
+        return Ok((0, 0));
+    }
+    let roll = t.roll(roll)?;
+    let need = roll.need.unwrap_or(7);
+    let hits = roll.dice.iter().filter(|die| succeeds(die.shows, need)).count() as u16;
+    let missed = roll.dice.iter().filter(|die| die.shows == 1).count() as u16;
+    let weapon = t.state.weapon_of_group(group).name.clone();
+    t.tell(Fact::Attacked { unit, target: group.target, weapon, attacks: roll.dice.len() as u16, hits });
+    Ok((hits, missed))
+}
+
+/// The place that an item stands for.
+pub(crate) fn item(token: Token) -> Option<usize> {
+    match token {
+        Token::Ref(Ref::Item(place)) => Some(place.into()),
+        _ => None,
+    }
+}
+
+/// The unit that a token names.
+pub(crate) fn unit_of_token(token: Token) -> Option<UnitId> {
+    match token {
+        Token::Ref(Ref::Unit(unit)) | Token::About(_, Ref::Unit(unit)) => Some(unit),
+        _ => None,
+    }
+}
+
+/// Whether a model can shoot at a unit with a weapon as they stand. Carries out `aot.shoot.targets-in-range`,
+/// `aot.shoot.line-of-sight`, `aot.shoot.into-battle`, `aot.ruling.range-and-sight`.
+pub(crate) fn can_shoot(eyes: &mut Eyes<'_>, state: &State, blow: Blow) -> bool {
+    let weapon = state.weapon(blow.model, blow.weapon.into());
+    let in_range =
+        weapon.reach().is_some_and(|reach| state.within_of_unit(state.shape(blow.model), blow.target, reach));
+    in_range && eyes.sees_unit(blow.model, blow.target)
+}

@@ -1,0 +1,72 @@
+//! The Battle Phase: everybody fights at once.
+
+use engine::{Flow, Table};
+use smallvec::SmallVec;
+use vocabulary::{Seat, UnitId};
+
+use crate::Aot;
+use crate::attack::{Manner, item, roll_attacks};
+use crate::damage::{Account, Harm, suffer};
+use crate::fact::Fact;
+use crate::prompt::{Prompt, struck};
+use crate::state::Units;
+
+/// Hits of one group of attacks on a unit.
+#[derive(Clone, Copy, Debug)]
+struct Hits {
+    seat: Seat,
+    target: UnitId,
+    hits: u16,
+    damage: u8,
+}
+
+/// Every unit in Battle Range fights. Carries out `aot.battle-phase.everyone-fights`,
+/// `aot.battle-phase.simultaneous`, `aot.battle-phase.dice-order-free`, `aot.ruling.simultaneous-damage`.
+pub(crate) fn fight(t: &mut Table<Aot>) -> Flow<()> {
+    t.tell(Fact::BattleBegan);
+    let mut queue: SmallVec<[Hits; 16]> = SmallVec::new();
+    for seat in t.state.order.clone() {
+        let units: Units = t.state.fielded_by(seat).filter(|unit| t.state.is_engaged(*unit)).collect();
+        if units.is_empty() {
+            continue;
+        }
+        let answer = t.ask(seat, Prompt::Fight { units: units.clone(), only: None })?;
+        let blows = struck(&t.state, &units, None, &answer).unwrap_or_default();
+        for unit in units {
+            let own: SmallVec<[_; 16]> =
+                blows.iter().copied().filter(|blow| t.state.unit_of(blow.model) == unit).collect();
+            for group in t.state.groups(&own, Manner::Fighting) {
+                let (hits, _) = roll_attacks(t, unit, &group, Manner::Fighting)?;
+                let damage = t.state.weapon_of_group(&group).damage;
+                queue.push(Hits { seat, target: group.target, hits, damage });
+            }
+        }
+    }
+    let mut account = Account::open();
+    let targets: Units = t.state.fielded().filter(|unit| queue.iter().any(|hits| hits.target == *unit)).collect();
+    for target in targets {
+        take(t, target, &queue, &mut account)?;
+    }
+    account.close(t);
+    if t.state.outcome.is_none() {
+        t.tell(Fact::BattleEnded);
+    }
+    Ok(())
+}
+
+/// A unit takes all hits on it: those of the Commanders in turn order, each in the order they like.
+fn take(t: &mut Table<Aot>, target: UnitId, queue: &[Hits], account: &mut Account) -> Flow<()> {
+    for seat in t.state.order.clone() {
+        let of_seat = |hits: &&Hits| hits.target == target && hits.seat == seat && hits.hits > 0;
+        let mut own: SmallVec<[Hits; 8]> = queue.iter().filter(of_seat).copied().collect();
+        if own.iter().any(|hits| hits.damage != own[0].damage) {
+            let order = t.ask(seat, Prompt::Groups { unit: target, count: own.len() as u8 })?;
+            own = order.tokens().iter().filter_map(|token| own.get(item(*token)?).copied()).collect();
+        }
+        for hits in own {
+            let harm = Harm { damage: hits.damage, ranged: false, by: seat };
+            suffer(t, target, hits.hits, harm, account)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,360 @@
+//! The battlefield: terrain with its rules, zones and Archives.
+
+use std::sync::{Mutex, PoisonError};
+
+use field::{Density, Field, Kind, Objective, Piece, Request, Size, Terrain as Wanted, Zone};
+use ground::{Area, Blockers, Length, Outline, Point, Polygon, Rect, Region, Shape};
+use vocabulary::{AreaId, Fault};
+
+use crate::house::{House, SpacingFrom, TableSize};
+
+/// The radius of an Archive. Carries out `aot.setup.archive-size`, `aot.components.archive-marker`.
+pub(crate) const ARCHIVE: Length = Length(9_525);
+/// How far zones lie apart. Carries out `aot.setup.zones-apart`.
+const ZONE_GAP: Length = Length::inches(24);
+/// How far Archives lie apart. Carries out `aot.setup.archive-spacing`.
+const ARCHIVE_GAP: Length = Length::inches(9);
+/// A zone that is made from the size of the table is at least so deep. Carries out `aot.ruling.zone-shapes`.
+const LEAST_DEPTH: Length = Length::inches(6);
+
+/// The rules that hold in a piece of terrain.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "a piece may have any of the four rules")]
+pub(crate) struct TerrainRules {
+    pub(crate) cover: bool,
+    pub(crate) obstacle: bool,
+    pub(crate) unstable: bool,
+    pub(crate) vantage: bool,
+}
+
+impl TerrainRules {
+    const NONE: TerrainRules = TerrainRules { cover: false, obstacle: false, unstable: false, vantage: false };
+    const COVER: TerrainRules = TerrainRules { cover: true, ..TerrainRules::NONE };
+    const OBSTACLE: TerrainRules = TerrainRules { obstacle: true, ..TerrainRules::NONE };
+    const UNSTABLE: TerrainRules = TerrainRules { unstable: true, ..TerrainRules::NONE };
+    const VANTAGE: TerrainRules = TerrainRules { vantage: true, ..TerrainRules::NONE };
+
+    /// The words of the rules, in the order of the book.
+    pub(crate) fn words(self) -> impl Iterator<Item = &'static str> {
+        let all = [
+            (self.cover, "cover"),
+            (self.obstacle, "obstacle"),
+            (self.unstable, "unstable"),
+            (self.vantage, "vantage-point"),
+        ];
+        all.into_iter().filter(|(holds, _)| *holds).map(|(_, word)| word)
+    }
+
+    /// What is usual for a kind of terrain.
+    fn of_kind(kind: Kind) -> TerrainRules {
+        match kind {
+            Kind::Building | Kind::Wall | Kind::Rocks | Kind::Container => TerrainRules::OBSTACLE,
+            Kind::Ruin | Kind::Wood | Kind::Hedge | Kind::Barricade | Kind::Crops => TerrainRules::COVER,
+            Kind::Hill => TerrainRules::VANTAGE,
+            Kind::Rubble | Kind::Crater => TerrainRules { unstable: true, ..TerrainRules::COVER },
+            Kind::Water | Kind::Marsh => TerrainRules::UNSTABLE,
+        }
+    }
+
+    /// The rules of a piece: those that its tags name, or those of its kind.
+    ///
+    /// Carries out `aot.setup.terrain-rules`.
+    fn of(piece: &Piece) -> TerrainRules {
+        let mut rules = TerrainRules::NONE;
+        for tag in &piece.tags {
+            match tag.as_str() {
+                "aot-cover" => rules.cover = true,
+                "aot-obstacle" => rules.obstacle = true,
+                "aot-unstable" => rules.unstable = true,
+                "aot-vantage-point" => rules.vantage = true,
+                _ => {}
+            }
+        }
+        if rules == TerrainRules::NONE { TerrainRules::of_kind(piece.kind) } else { rules }
+    }
+}
+
+/// A piece of terrain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Terrain {
+    pub(crate) name: String,
+    pub(crate) polygon: Polygon,
+    pub(crate) rules: TerrainRules,
+    /// The heights of its levels above the ground, besides the ground itself.
+    pub(crate) levels: Vec<Length>,
+    /// Whether an Agile model may end on it. Carries out `aot.ruling.agile-ending-on-obstacle`.
+    pub(crate) holds_bases: bool,
+}
+
+/// What a battle is fought on.
+#[derive(Clone, Debug)]
+pub(crate) struct Battlefield {
+    pub(crate) bounds: Rect,
+    pub(crate) terrain: Vec<Terrain>,
+    pub(crate) zones: Vec<DeploymentZone>,
+    pub(crate) archives: Vec<Shape>,
+    /// The Obstacles, under their places in `terrain`.
+    pub(crate) blockers: Blockers,
+}
+
+/// Where a Commander deploys.
+#[derive(Clone, Debug)]
+pub(crate) struct DeploymentZone {
+    pub(crate) name: String,
+    pub(crate) outline: Outline,
+    pub(crate) polygon: Polygon,
+    pub(crate) area: Area,
+}
+
+impl Battlefield {
+    /// A battlefield, ready to be fought on by so many Commanders, or all that is wrong with it.
+    ///
+    /// Carries out `aot.setup.zones-apart`, `aot.ruling.zone-gap-contradiction`, `aot.setup.archive-count`,
+    /// `aot.setup.archive-spacing`, `aot.setup.archive-outside-zones`, `aot.ruling.archive-placement`.
+    pub(crate) fn of(field: &Field, seats: usize, house: &House) -> Result<Battlefield, Vec<Fault>> {
+        // Terrain may be set on top of an Archive. Carries out `aot.components.archive-marker`.
+        let report = field.check();
+        let counts = |fault: &&field::Fault| !matches!(fault, field::Fault::ObjectiveBuried { .. });
+        let mut faults: Vec<Fault> = report
+            .faults
+            .iter()
+            .filter(counts)
+            .map(|fault| Fault::new("aot.ruling.terrain-setup", fault.to_string()))
+            .collect();
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let polygons = field.pieces.iter().map(|piece| Some((piece, piece.outline().ok()?)));
+        let terrain: Vec<Terrain> = polygons
+            .flatten()
+            .map(|(piece, polygon)| Terrain {
+                name: piece.name.clone(),
+                polygon,
+                rules: TerrainRules::of(piece),
+                levels: piece.levels.clone(),
+                holds_bases: !piece.tags.iter().any(|tag| tag == "aot-no-standing"),
+            })
+            .collect();
+        let zones: Vec<DeploymentZone> = field.zones.iter().filter_map(DeploymentZone::of).collect();
+        let bounds = field.size.rect();
+        let archives: Vec<Shape> =
+            field.objectives.iter().map(|objective| Shape::disc(objective.at, ARCHIVE)).collect();
+        faults.extend(zone_faults(&zones, seats, house));
+        faults.extend(archive_faults(&archives, &zones, bounds, house));
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let mut blockers = Blockers::new();
+        for (id, piece) in terrain.iter().enumerate().filter(|(_, piece)| piece.rules.obstacle) {
+            blockers.add_polygon(id as u16, &piece.polygon);
+        }
+        Ok(Battlefield { bounds, terrain, zones, archives, blockers })
+    }
+
+    /// The id of a piece of terrain.
+    pub(crate) fn terrain_id(place: usize) -> AreaId {
+        AreaId(place as u16)
+    }
+
+    /// The id of a zone.
+    pub(crate) fn zone_id(&self, place: usize) -> AreaId {
+        AreaId((self.terrain.len() + place) as u16)
+    }
+
+    /// The id of an Archive.
+    pub(crate) fn archive_id(&self, place: usize) -> AreaId {
+        AreaId((self.terrain.len() + self.zones.len() + place) as u16)
+    }
+
+    /// The zone of this id.
+    pub(crate) fn zone_of(&self, id: AreaId) -> Option<usize> {
+        id.index().checked_sub(self.terrain.len()).filter(|place| *place < self.zones.len())
+    }
+
+    /// The piece of terrain that a base stands on completely at a level above the ground.
+    pub(crate) fn piece_under(&self, shape: &Shape, level: u8) -> Option<&Terrain> {
+        let floor = usize::from(level).checked_sub(1)?;
+        self.terrain.iter().find(|piece| piece.levels.len() > floor && piece.polygon.covers(shape))
+    }
+
+    /// Whether a base is Wholly Within a piece of terrain of a kind. Carries out `aot.measure.wholly-within.ed2-3`.
+    pub(crate) fn wholly_within(&self, shape: &Shape, kind: impl Fn(&Terrain) -> bool) -> bool {
+        let bounds = shape.bounds();
+        self.terrain
+            .iter()
+            .any(|piece| kind(piece) && piece.polygon.bounds().covers(bounds) && piece.polygon.covers(shape))
+    }
+}
+
+impl DeploymentZone {
+    fn of(zone: &Zone) -> Option<DeploymentZone> {
+        let holes = zone.without.map(|disc| Outline::disc(disc.at, disc.radius)).into_iter().collect();
+        let outline = Outline { corners: zone.corners.clone(), holes, ..Outline::default() };
+        let area = Area::new(&Region { outlines: vec![outline.clone()] }).ok()?;
+        Some(DeploymentZone { name: zone.name.clone(), outline, polygon: zone.outline().ok()?, area })
+    }
+}
+
+fn zone_faults(zones: &[DeploymentZone], seats: usize, house: &House) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    if zones.len() < seats {
+        let text = format!("the battlefield has {} zones for {seats} Commanders", zones.len());
+        faults.push(Fault::new("aot.setup.zones-apart", text));
+    }
+    for (place, zone) in zones.iter().enumerate() {
+        for other in &zones[..place] {
+            let apart = zone.polygon.distance_up(&other.polygon);
+            if house.gap_required && apart < ZONE_GAP {
+                let text = format!(
+                    "the zones {} and {} are {} apart; it must be {ZONE_GAP} or more",
+                    other.name,
+                    zone.name,
+                    apart.about()
+                );
+                faults.push(Fault::new("aot.setup.zones-apart", text));
+            } else if zone.polygon.overlaps(&other.polygon) {
+                let text = format!("the zones {} and {} overlap", other.name, zone.name);
+                faults.push(Fault::new("aot.ruling.zone-gap-contradiction", text));
+            }
+        }
+    }
+    faults
+}
+
+fn archive_faults(archives: &[Shape], zones: &[DeploymentZone], bounds: Rect, house: &House) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    if !(1..=3).contains(&archives.len()) {
+        let text = format!("the battlefield has {} Archives; there must be 1 to 3", archives.len());
+        faults.push(Fault::new("aot.setup.archive-count", text));
+    }
+    let least = match house.spacing_from {
+        SpacingFrom::Edge => ARCHIVE_GAP,
+        // From centre to centre: as much less from edge to edge as the discs are wide.
+        SpacingFrom::Centre => ARCHIVE_GAP - ARCHIVE * 2,
+    };
+    for (place, archive) in archives.iter().enumerate() {
+        let number = place + 1;
+        if !bounds.covers(archive.bounds()) {
+            let text = format!("Archive {number} is not wholly on the table");
+            faults.push(Fault::new("aot.ruling.archive-placement", text));
+        }
+        for (other, shape) in archives[..place].iter().enumerate() {
+            let centres = archive.bounds().centre().distance_up(shape.bounds().centre());
+            if centres < least + ARCHIVE * 2 {
+                let text = format!("the Archives {} and {number} are nearer to each other than 9 in", other + 1);
+                faults.push(Fault::new("aot.setup.archive-spacing", text));
+            }
+        }
+        if let Some(zone) = zones.iter().find(|zone| zone.polygon.overlaps_shape(archive)) {
+            let text = format!("Archive {number} lies in the zone {}", zone.name);
+            faults.push(Fault::new("aot.setup.archive-outside-zones", text));
+        }
+    }
+    faults
+}
+
+/// The size of the table. Carries out `aot.ruling.table-size-default`, `aot.table.small.ed3`, `aot.table.large.ed3`.
+pub(crate) fn table_size(seats: usize, house: &House) -> Size {
+    let small = match house.table {
+        TableSize::Small => true,
+        TableSize::Large => false,
+        TableSize::ByRequisition => seats == 2 && house.requisition < 1_000,
+    };
+    if small { Size::inches(44, 44) } else { Size::inches(60, 44) }
+}
+
+/// A battlefield that is proposed to so many Commanders.
+///
+/// Carries out `aot.ruling.terrain-setup`, `aot.components.terrain-count`.
+pub(crate) fn propose(seed: u64, seats: usize, house: &House) -> Result<Field, Vec<Fault>> {
+    let size = table_size(seats, house);
+    let made = make(seed, size)?;
+    let field = furnished(made, seats, house)?;
+    // Archives stay free enough to stand on. What goes on one side goes on the other.
+    let archives: Vec<Shape> = field.objectives.iter().map(|archive| Shape::disc(archive.at, ARCHIVE)).collect();
+    let stands_clear = |piece: &Piece| {
+        let closed = TerrainRules::of(piece).obstacle;
+        !closed || piece.outline().is_ok_and(|outline| !archives.iter().any(|disc| outline.overlaps_shape(disc)))
+    };
+    let pieces = field.pieces.iter().filter(|piece| stands_clear(piece)).cloned().collect();
+    Ok(Field { pieces, ..field })
+}
+
+/// Battlefields that were made, with the number and size that each follows from.
+type Made = Vec<((u64, Size), Field)>;
+
+/// Terrain on a table. It follows from the number alone and takes far longer to make than a bot takes for a move, so the
+/// last ones are kept.
+fn make(seed: u64, size: Size) -> Result<Field, Vec<Fault>> {
+    static KEPT: Mutex<Made> = Mutex::new(Vec::new());
+    const MOST_KEPT: usize = 256;
+    let kept = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, field)) = kept().iter().find(|(key, _)| *key == (seed, size)) {
+        return Ok(field.clone());
+    }
+    let terrain = Wanted::Mixed(None, Density::Sparse);
+    let request = Request { size, terrain, objectives: 0, ..Request::of_seed(seed & (u64::MAX >> 1)) };
+    let made = Field::generate(&request);
+    let made = made.map_err(|error| vec![Fault::new("aot.ruling.terrain-setup", error.to_string())])?;
+    let field = Field { zones: Vec::new(), ..made };
+    let mut kept = kept();
+    if kept.len() >= MOST_KEPT {
+        kept.remove(0);
+    }
+    kept.push(((seed, size), field.clone()));
+    Ok(field)
+}
+
+/// A battlefield with zones and Archives, where it brings none of its own.
+///
+/// Carries out `aot.ruling.zone-shapes`, `aot.ruling.archive-placement`, `aot.ruling.archive-count-default`.
+pub(crate) fn furnished(field: Field, seats: usize, house: &House) -> Result<Field, Vec<Fault>> {
+    let zones = if field.zones.is_empty() { zones(field.size, seats)? } else { field.zones.clone() };
+    let objectives =
+        if field.objectives.is_empty() { archives(field.size, house.archives) } else { field.objectives.clone() };
+    Ok(Field { zones, objectives, ..field })
+}
+
+fn zones(size: Size, seats: usize) -> Result<Vec<Zone>, Vec<Fault>> {
+    let corner = size.corner();
+    let depth = |side: i32| Length((side - ZONE_GAP.0) / 2);
+    let (across, up) = (depth(corner.x), depth(corner.y));
+    let wide = corner.x >= corner.y;
+    let shallow = if seats == 2 { if wide { up } else { across } } else { up.min(across) };
+    if shallow < LEAST_DEPTH {
+        let text =
+            format!("on a table of {size} zones would be less than {LEAST_DEPTH} deep; it needs zones of its own");
+        return Err(vec![Fault::new("aot.ruling.zone-shapes", text)]);
+    }
+    let rect =
+        |name: &str, seat, low: (i32, i32), high: (i32, i32)| Zone::rectangle(name, seat, low.into(), high.into());
+    let (right, top) = (corner.x, corner.y);
+    Ok(match (seats, wide) {
+        (2, true) => vec![rect("south", 1, (0, 0), (right, up.0)), rect("north", 2, (0, top - up.0), (right, top))],
+        (2, false) => {
+            vec![rect("west", 1, (0, 0), (across.0, top)), rect("east", 2, (right - across.0, 0), (right, top))]
+        }
+        _ => vec![
+            rect("south-west", 1, (0, 0), (across.0, up.0)),
+            rect("south-east", 2, (right - across.0, 0), (right, up.0)),
+            rect("north-east", 3, (right - across.0, top - up.0), (right, top)),
+            rect("north-west", 4, (0, top - up.0), (across.0, top)),
+        ],
+    })
+}
+
+fn archives(size: Size, count: u8) -> Vec<Objective> {
+    const STEP: i32 = Length::inches(33).0 / 2;
+    let corner = size.corner();
+    let (middle, wide) = (Point::new(corner.x / 2, corner.y / 2), corner.x >= corner.y);
+    let along: &[i32] = match count {
+        1 => &[0],
+        2 => &[-STEP / 2, STEP / 2],
+        _ => &[-STEP, 0, STEP],
+    };
+    let place = |(by, number): (&i32, u8)| {
+        let at = if wide { Point::new(middle.x + by, middle.y) } else { Point::new(middle.x, middle.y + by) };
+        Objective { name: number.to_string(), at, radius: ARCHIVE }
+    };
+    along.iter().zip(1..).map(place).collect()
+}

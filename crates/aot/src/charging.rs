@@ -1,0 +1,234 @@
+//! Charging Activations.
+
+use chance::Faces;
+use engine::{Flow, Table};
+use ground::{Length, Shape};
+use smallvec::SmallVec;
+use vocabulary::{Ref, Roll, Token, UnitId, WeaponId};
+
+use crate::Aot;
+use crate::action::go;
+use crate::attack::{Manner, unit_of_token};
+use crate::card::Ability;
+use crate::damage::{Account, succeeds, suffer_severely};
+use crate::fact::{Fact, Reaction};
+use crate::house::{ImpactPower, Tie};
+use crate::movement::{Aim, Gait, Move, Paths, plan};
+use crate::prompt::Prompt;
+use crate::reaction;
+use crate::sight::Eyes;
+use crate::state::{BATTLE_RANGE, State, Units};
+
+/// Carries out `aot.charge.declare.ed2-3`.
+pub(crate) const CHARGE_RANGE: Length = Length::inches(12);
+/// Carries out the most of `aot.charge.impact-dice`.
+const MOST_IMPACT: u16 = 3;
+
+/// A unit that charges, with its Charge Vigor.
+#[derive(Clone, Debug)]
+struct Charger {
+    unit: UnitId,
+    targets: Units,
+    vigor: Length,
+    compared: Length,
+}
+
+impl Charger {
+    fn walk(&self) -> Move {
+        Move { unit: self.unit, gait: Gait::Charge { vigor: self.vigor, targets: self.targets.clone() } }
+    }
+}
+
+impl State {
+    /// The units that a unit may charge. Carries out `aot.charge.declare.ed2-3`, `aot.ruling.charge-line-of-sight`.
+    pub(crate) fn chargeable(&self, unit: UnitId) -> Units {
+        let seat = self.seat_of(unit);
+        let mut eyes = Eyes::new(self);
+        let mut near = |enemy: &UnitId| {
+            self.units_within(unit, *enemy, CHARGE_RANGE)
+                && (!self.house().charge_needs_sight || eyes.unit_sees(unit, *enemy))
+        };
+        self.enemies_of(seat).filter(|enemy| near(enemy)).collect()
+    }
+
+    /// A charge move that the planner finds. Carries out `aot.ruling.charge-reach`.
+    pub(crate) fn charge_plan(&self, walk: &Move) -> Option<Paths> {
+        let Gait::Charge { vigor, targets } = &walk.gait else { return None };
+        if self.is_out_of_reach(walk.unit, *vigor, targets) {
+            return None;
+        }
+        let shapes: Vec<Shape> =
+            targets.iter().flat_map(|target| self.standing(*target)).map(|model| self.shape(model).clone()).collect();
+        // Into contact if that can be had, otherwise as near as the Vigor allows: Battle Range is enough.
+        plan(self, walk, Aim::Contact(&shapes)).or_else(|| {
+            let near = |shape: &&Shape| self.living(walk.unit).map(|model| self.shape(model).apart(shape)).min();
+            let nearest = shapes.iter().min_by_key(near)?;
+            plan(self, walk, Aim::Towards(nearest.bounds().centre()))
+        })
+    }
+
+    /// Whether some target is certainly too far for a Charge Vigor.
+    pub(crate) fn is_out_of_reach(&self, unit: UnitId, vigor: Length, targets: &[UnitId]) -> bool {
+        targets.iter().any(|target| !self.units_within(unit, *target, vigor + BATTLE_RANGE))
+    }
+
+    /// The Battle weapons that may give the dice of an impact, strongest first where the strongest counts.
+    ///
+    /// Carries out `aot.ruling.battle-weapon-power`.
+    fn impact_weapons(&self, unit: UnitId) -> SmallVec<[(u8, WeaponId); 8]> {
+        let mut weapons: SmallVec<[(u8, WeaponId); 8]> = SmallVec::new();
+        for model in self.living(unit) {
+            for (place, weapon) in self.weapons(model, Manner::Fighting) {
+                weapons.push((weapon.power, State::weapon_id(model, place.into())));
+            }
+        }
+        match self.house().impact_power {
+            ImpactPower::Lowest => weapons.sort_by_key(|(power, id)| (*power, *id)),
+            _ => weapons.sort_by_key(|(power, id)| (std::cmp::Reverse(*power), *id)),
+        }
+        weapons
+    }
+}
+
+/// A unit names charge targets, they react, and it charges. Carries out `aot.ruling.move-and-charge-sequence`,
+/// `aot.charge.declare.ed2-3`, `aot.ruling.counter-charge-resolution`.
+pub(crate) fn charge(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
+    let among = t.state.chargeable(unit);
+    if among.is_empty() {
+        return Ok(());
+    }
+    let answer = t.ask(t.state.seat_of(unit), Prompt::Charge { unit, among })?;
+    let targets: Units = answer.tokens().iter().filter_map(|token| unit_of_token(*token)).collect();
+    if targets.is_empty() {
+        return Ok(());
+    }
+    t.tell(Fact::Charged { unit, targets: targets.clone() });
+    let reactors = t.state.charge_reactors(&targets);
+    let declared = reaction::declare(t, unit, true, &reactors)?;
+    reaction::evade_all(t, &declared)?;
+    let mut chargers: SmallVec<[Charger; 2]> = SmallVec::new();
+    chargers.push(roll_vigor(t, unit, targets, true)?);
+    for (counter, _) in declared.iter().filter(|(_, reaction)| *reaction == Reaction::CounterCharge) {
+        chargers.push(roll_vigor(t, *counter, Units::from_slice(&[unit]), false)?);
+    }
+    settle(t, chargers)
+}
+
+/// Carries out `aot.charge.vigor`, `aot.ability.momentum`, `aot.ruling.unstable-application`.
+fn roll_vigor(t: &mut Table<Aot>, unit: UnitId, targets: Units, acting: bool) -> Flow<Charger> {
+    let roll = Roll::new("aot.charge.vigor", t.state.seat_of(unit));
+    let roll = roll.die_for(Faces::D6, Ref::Unit(unit)).die_for(Faces::D6, Ref::Unit(unit));
+    let roll = t.roll(roll)?;
+    let momentum = if acting && t.state.has(unit, Ability::Momentum) { 2 } else { 0 };
+    let vigor = Length::inches(roll.dice.iter().map(|die| i32::from(die.shows)).sum::<i32>() + momentum);
+    t.tell(Fact::Vigor { unit, vigor });
+    let unstable = |unit: UnitId| {
+        let mut pieces = t.state.battlefield().terrain.iter().filter(|piece| piece.rules.unstable);
+        pieces.any(|piece| t.state.living(unit).any(|model| piece.polygon.overlaps_shape(t.state.shape(model))))
+    };
+    let slowed = t.state.house().unstable_lowers_vigor && !t.state.has(unit, Ability::Agile) && unstable(unit);
+    let compared = if slowed { vigor - Length::inches(2) } else { vigor };
+    Ok(Charger { unit, targets, vigor, compared })
+}
+
+/// The highest Charge Vigor that is enough charges; the others stay. Carries out `aot.charge.successful-charger`,
+/// `aot.ruling.counter-charge-resolution`, `aot.ruling.counter-charge-tie`, `aot.ruling.counter-charge-several`,
+/// `aot.charge.failed`.
+fn settle(t: &mut Table<Aot>, mut chargers: SmallVec<[Charger; 2]>) -> Flow<()> {
+    let acting = chargers[0].unit;
+    let Some(best) = chargers.iter().map(|charger| charger.compared).max() else { return Ok(()) };
+    let tied = chargers.iter().filter(|charger| charger.compared == best).count() > 1;
+    let tie = t.state.house().charge_tie;
+    let sufficient = |state: &State, charger: &Charger| state.charge_plan(&charger.walk()).is_some();
+    if tied {
+        let able = chargers.iter().filter(|charger| charger.compared == best && sufficient(&t.state, charger)).count();
+        match tie {
+            Tie::Reroll if able > 1 => {
+                let again: SmallVec<[(UnitId, Units); 2]> =
+                    chargers.iter().map(|charger| (charger.unit, charger.targets.clone())).collect();
+                let mut fresh: SmallVec<[Charger; 2]> = SmallVec::new();
+                for (unit, targets) in again {
+                    fresh.push(roll_vigor(t, unit, targets, unit == acting)?);
+                }
+                return settle(t, fresh);
+            }
+            Tie::Neither if able > 1 => {
+                t.tell(Fact::ChargeFailed { unit: acting });
+                return Ok(());
+            }
+            _ => {}
+        }
+    }
+    let reacting_first = tie == Tie::Reacting;
+    chargers.sort_by_key(|charger| {
+        let is_acting = charger.unit == acting;
+        (std::cmp::Reverse(charger.compared), is_acting == reacting_first)
+    });
+    for charger in &chargers {
+        if charge_home(t, charger)? {
+            return Ok(());
+        }
+    }
+    t.tell(Fact::ChargeFailed { unit: acting });
+    Ok(())
+}
+
+/// A unit makes its charge move, if it can, and strikes. Carries out `aot.charge.move`, `aot.charge.success.ed2-3`,
+/// `aot.ruling.charge-reach`, `aot.charge.impact-timing`.
+fn charge_home(t: &mut Table<Aot>, charger: &Charger) -> Flow<bool> {
+    let gone = !t.state.is_on_field(charger.unit) || charger.targets.iter().any(|target| !t.state.is_on_field(*target));
+    if gone || t.state.is_out_of_reach(charger.unit, charger.vigor, &charger.targets) {
+        return Ok(false);
+    }
+    let walk = charger.walk();
+    let may_stay = t.state.charge_plan(&walk).is_none();
+    let moved = go(t, &walk, may_stay)?;
+    if !moved && may_stay {
+        return Ok(false);
+    }
+    t.tell(Fact::ChargeWon { unit: charger.unit });
+    impact(t, charger)?;
+    Ok(true)
+}
+
+/// Carries out `aot.charge.impact-dice`, `aot.charge.impact-one-unit`, `aot.ruling.impact-target`,
+/// `aot.ruling.battle-weapon-power`, `aot.ruling.impact-aftermath`.
+fn impact(t: &mut Table<Aot>, charger: &Charger) -> Flow<()> {
+    let (unit, seat) = (charger.unit, t.state.seat_of(charger.unit));
+    let near = |target: &UnitId| t.state.units_within(unit, *target, BATTLE_RANGE);
+    let among: Units = charger.targets.iter().copied().filter(near).collect();
+    let target = match among.as_slice() {
+        [] => return Ok(()),
+        [only] => *only,
+        [first, ..] => {
+            let first = *first;
+            t.ask(seat, Prompt::Struck { unit, among })?.token().and_then(unit_of_token).unwrap_or(first)
+        }
+    };
+    let weapons = t.state.impact_weapons(unit);
+    let Some((mut power, _)) = weapons.first().copied() else { return Ok(()) };
+    let differs = weapons.iter().any(|(other, _)| *other != power);
+    if t.state.house().impact_power == ImpactPower::OwnerChoice && differs {
+        let mut among: SmallVec<[WeaponId; 4]> = SmallVec::new();
+        let mut powers: SmallVec<[u8; 4]> = SmallVec::new();
+        for (power, weapon) in &weapons {
+            if !powers.contains(power) {
+                powers.push(*power);
+                among.push(*weapon);
+            }
+        }
+        if let Some(Token::Ref(Ref::Weapon(weapon))) = t.ask(seat, Prompt::Power { unit, among })?.token()
+            && let Some((model, place)) = t.state.weapon_of(weapon)
+        {
+            power = t.state.weapon(model, place).power;
+        }
+    }
+    let mut roll = Roll::new("aot.charge.impact-dice", seat).need(5);
+    for _ in 0..power {
+        roll = roll.die_for(Faces::D6, Ref::Unit(unit));
+    }
+    let roll = t.roll(roll)?;
+    let points = (roll.dice.iter().filter(|die| succeeds(die.shows, 5)).count() as u16).min(MOST_IMPACT);
+    t.tell(Fact::Impact { unit, target, points });
+    suffer_severely(t, target, points, seat, &mut Account::default())
+}

@@ -1,0 +1,444 @@
+//! What happens in a battle, and what it changes. Nothing else changes the position.
+
+mod settle;
+
+use std::sync::Arc;
+
+use engine::Leaving;
+use ground::{Length, Pose, Rect};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use vocabulary::{ModelId, Outcome, Seat, UnitId, Word};
+
+use crate::card::Rank;
+use crate::state::{Stage, State, Units, Whereabouts};
+
+/// Seats in an order.
+pub type Seats = SmallVec<[Seat; 4]>;
+
+/// What a unit does when it is selected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Action {
+    /// Move, then shoot.
+    MoveAndShoot,
+    /// Move, then charge.
+    MoveAndCharge,
+    /// Move further, by a die.
+    Advance,
+    /// Do nothing.
+    Hold,
+    /// Come in from an edge.
+    Enter,
+    /// Leave a fight, then shoot.
+    FiringRetreat,
+    /// Crowd into a fight.
+    Scrum,
+}
+
+impl Action {
+    /// All of them.
+    pub const ALL: [Action; 7] = [
+        Action::MoveAndShoot,
+        Action::MoveAndCharge,
+        Action::Advance,
+        Action::Hold,
+        Action::Enter,
+        Action::FiringRetreat,
+        Action::Scrum,
+    ];
+
+    /// The word for it.
+    pub const fn word(self) -> Word {
+        match self {
+            Action::MoveAndShoot => const { Word::new("move-and-shoot") },
+            Action::MoveAndCharge => const { Word::new("move-and-charge") },
+            Action::Advance => const { Word::new("advance") },
+            Action::Hold => const { Word::new("hold") },
+            Action::Enter => const { Word::new("enter") },
+            Action::FiringRetreat => const { Word::new("firing-retreat") },
+            Action::Scrum => const { Word::new("scrum") },
+        }
+    }
+
+    /// As the book spells it.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Action::MoveAndShoot => "Move & Shoot",
+            Action::MoveAndCharge => "Move & Charge",
+            Action::Advance => "Advance",
+            Action::Hold => "Hold",
+            Action::Enter => "Enter from Vanguard",
+            Action::FiringRetreat => "Firing Retreat",
+            Action::Scrum => "Scrum",
+        }
+    }
+
+    /// Its entry in the table of Actions.
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Action::MoveAndShoot => "aot.action-table.move-and-shoot",
+            Action::MoveAndCharge => "aot.action-table.move-and-charge",
+            Action::Advance => "aot.action-table.advance",
+            Action::Hold => "aot.action-table.hold",
+            Action::Enter => "aot.action-table.enter-from-vanguard",
+            Action::FiringRetreat => "aot.action-table.firing-retreat",
+            Action::Scrum => "aot.action-table.scrum",
+        }
+    }
+}
+
+/// What a unit does in answer to an Action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Reaction {
+    /// Move towards the nearest terrain.
+    Evade,
+    /// Shoot back.
+    ReturnFire,
+    /// Charge the charger.
+    CounterCharge,
+    /// Strike at those who leave.
+    CutDown,
+}
+
+impl Reaction {
+    /// All of them.
+    pub const ALL: [Reaction; 4] = [Reaction::Evade, Reaction::ReturnFire, Reaction::CounterCharge, Reaction::CutDown];
+
+    /// The word for it.
+    pub const fn word(self) -> Word {
+        match self {
+            Reaction::Evade => const { Word::new("evade") },
+            Reaction::ReturnFire => const { Word::new("return-fire") },
+            Reaction::CounterCharge => const { Word::new("counter-charge") },
+            Reaction::CutDown => const { Word::new("cut-down") },
+        }
+    }
+
+    /// As the book spells it.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Reaction::Evade => "Evade",
+            Reaction::ReturnFire => "Return Fire",
+            Reaction::CounterCharge => "Counter Charge",
+            Reaction::CutDown => "Cut Down",
+        }
+    }
+
+    /// Its entry in the table of Actions.
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Reaction::Evade => "aot.action-table.evade",
+            Reaction::ReturnFire => "aot.action-table.return-fire",
+            Reaction::CounterCharge => "aot.action-table.counter-charge",
+            Reaction::CutDown => "aot.action-table.cut-down",
+        }
+    }
+}
+
+/// What a victory point is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Worth {
+    /// Standing on this Archive.
+    Archive(u8),
+    /// Destroying this Leader.
+    Leader(ModelId),
+}
+
+/// Something that happens.
+#[expect(missing_docs, reason = "the fields of a fact say what they are")]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub enum Fact {
+    /// A Commander does not want the proposed battlefield; another one is proposed.
+    Refused { seats: Seats, number: u8 },
+    /// The battlefield is settled.
+    Accepted,
+    /// The order in which zones are picked and units set up.
+    ZonesRolled { order: Seats },
+    /// A Commander takes a zone.
+    ZoneTaken { seat: Seat, zone: u8 },
+    /// A model is put down.
+    Placed { model: ModelId, pose: Pose },
+    /// A unit has been set up.
+    SetUp { unit: UnitId },
+    /// A unit is held back in Vanguard.
+    HeldBack { unit: UnitId },
+    /// A unit has no place, and is lost before the battle.
+    NoRoom { unit: UnitId },
+    /// Whose turn it is to set up; nobody's when all is done.
+    SetUpNext { place: Option<u8> },
+    /// A Round begins.
+    RoundBegan { round: u16 },
+    /// The order of the Round.
+    Ordered { order: Seats },
+    /// A unit is selected for an Action.
+    Selected { unit: UnitId, action: Action },
+    /// A Commander selects nothing more in this Action Phase.
+    Stopped { seat: Seat },
+    /// A Commander passes one turn.
+    Passed { seat: Seat },
+    /// Whose turn it is; nobody's when the Action Phase is over.
+    TurnNext { place: Option<u8> },
+    /// A die is added to a move.
+    Further { unit: UnitId, by: Length },
+    /// A model goes somewhere.
+    Moved { model: ModelId, to: Pose },
+    /// A unit enters from Vanguard.
+    Entered { unit: UnitId },
+    /// A unit names the targets of its shooting.
+    TookAim { unit: UnitId, targets: Units },
+    /// A unit names its charge targets, the Primary first.
+    Charged { unit: UnitId, targets: Units },
+    /// A unit declares a Reaction.
+    Reacted { unit: UnitId, reaction: Reaction, to: UnitId },
+    /// Attacks are made with a weapon.
+    Attacked { unit: UnitId, target: UnitId, weapon: String, attacks: u16, hits: u16 },
+    /// Critical Misses strike a friendly unit.
+    FriendlyFire { unit: UnitId, target: UnitId, hits: u16 },
+    /// Hits are resisted.
+    Resisted { unit: UnitId, hits: u16, resisted: u16 },
+    /// Points of damage are ignored.
+    Ignored { unit: UnitId, points: u16 },
+    /// A model suffers damage.
+    Hurt { model: ModelId, points: u8 },
+    /// A model is destroyed.
+    Destroyed { model: ModelId },
+    /// A Commander scores a victory point.
+    Scored { seat: Seat, worth: Worth },
+    /// A unit has a Charge Vigor.
+    Vigor { unit: UnitId, vigor: Length },
+    /// A unit is the Successful Charger.
+    ChargeWon { unit: UnitId },
+    /// A charge fails.
+    ChargeFailed { unit: UnitId },
+    /// A charge strikes a unit.
+    Impact { unit: UnitId, target: UnitId, points: u16 },
+    /// A retreat has no way out.
+    RetreatBlocked { unit: UnitId },
+    /// The Battle Phase begins.
+    BattleBegan,
+    /// The Battle Phase ends, but for what happens at its end.
+    BattleEnded,
+    /// A unit suffers from an Irradiated one.
+    Irradiated { unit: UnitId, by: UnitId, points: u16 },
+    /// A unit stands its ground, or does not.
+    Terrified { unit: UnitId, fails: bool },
+    /// A unit flees.
+    Fled { unit: UnitId },
+    /// A model leaves the battlefield in flight.
+    RanOff { model: ModelId },
+    /// The Control Phase begins.
+    ControlBegan,
+    /// A model wins back Health.
+    Healed { model: ModelId, points: u8 },
+    /// A destroyed model comes back.
+    Returned { model: ModelId, pose: Pose, health: u8 },
+    /// The Control Phase ends.
+    ControlEnded,
+    /// Several Commanders reached the target, and the battle goes on.
+    Extended,
+    /// The next Round is to begin.
+    NextRound,
+    /// The battle is over.
+    Ended { outcome: Outcome },
+    /// A Commander has left the match.
+    Left { seat: Seat, how: Leaving },
+    /// The players put a model somewhere.
+    SetPose { model: ModelId, pose: Pose },
+    /// The players took a unit or model off.
+    SetGone { models: SmallVec<[ModelId; 16]> },
+    /// The players set what Health a model has left.
+    SetHealth { model: ModelId, health: u8 },
+    /// The players set the victory points of a Commander.
+    SetPoints { seat: Seat, points: i32 },
+    /// The players set whether the Action of a unit is gone.
+    SetSpent { unit: UnitId, spent: bool },
+    /// The players put a unit in Vanguard.
+    SetVanguard { unit: UnitId },
+    /// The players set whether a unit has come in this Round.
+    SetEntered { unit: UnitId, entered: bool },
+    /// The players set whether a unit has fled, and starts the next Round without its Action.
+    SetFled { unit: UnitId, fled: bool },
+    /// The players set whose zone is which.
+    SetZone { seat: Seat, zone: u8 },
+    /// The players set where the battle stands, and in which order the Commanders act.
+    SetMoment { round: u16, stage: Stage, order: Seats },
+}
+
+pub(crate) fn apply(state: &mut State, fact: &Fact) {
+    match fact {
+        Fact::Refused { number, .. } => {
+            if let Some(battlefield) = state.fixed.setup.another(*number, &state.fixed.house) {
+                state.battlefield = Arc::new(battlefield);
+            }
+            state.stage = Stage::Proposal(*number);
+        }
+        Fact::Accepted => state.stage = Stage::Zones,
+        Fact::ZonesRolled { order } | Fact::Ordered { order } => state.order.clone_from(order),
+        Fact::ZoneTaken { seat, zone } | Fact::SetZone { seat, zone } => {
+            state.sides[seat.index()].zone = Some(*zone);
+        }
+        Fact::Placed { model, pose } | Fact::Moved { model, to: pose } => put(state, *model, *pose),
+        Fact::SetUp { unit } => state.units[unit.index()].at = Whereabouts::OnField,
+        Fact::HeldBack { unit } => hold_back(state, *unit),
+        Fact::SetVanguard { unit } => {
+            for model in state.roll_call(*unit) {
+                let full = state.card(model).health;
+                let health = &mut state.models[model.index()].health;
+                *health = if *health == 0 { full } else { *health };
+            }
+            hold_back(state, *unit);
+        }
+        Fact::SetEntered { unit, entered } => {
+            state.units[unit.index()].entered = entered.then_some(state.round);
+        }
+        Fact::SetFled { unit, fled } => state.units[unit.index()].flees = *fled,
+        Fact::NoRoom { unit } => state.units[unit.index()].at = Whereabouts::Gone,
+        Fact::SetUpNext { place } => state.stage = place.map_or(Stage::RoundStart, Stage::Deploying),
+        Fact::RoundBegan { round } => begin_round(state, *round),
+        Fact::Selected { unit, .. } => {
+            let seat = state.seat_of(*unit);
+            state.units[unit.index()].spent = true;
+            state.sides[seat.index()].passed = false;
+        }
+        Fact::Stopped { seat } => state.sides[seat.index()].stopped = true,
+        Fact::Passed { seat } => state.sides[seat.index()].passed = true,
+        Fact::TurnNext { place } => state.stage = place.map_or(Stage::Battle, Stage::Turn),
+        Fact::Entered { unit } => {
+            let round = state.round;
+            let unit = &mut state.units[unit.index()];
+            (unit.at, unit.entered) = (Whereabouts::OnField, Some(round));
+        }
+        // Carries out `aot.action.not-after-reaction`, `aot.ruling.cut-down-costs-action`.
+        Fact::Reacted { unit, .. } => state.units[unit.index()].spent = true,
+        Fact::Hurt { model, points } => {
+            let model = &mut state.models[model.index()];
+            model.health = model.health.saturating_sub(*points);
+        }
+        Fact::Destroyed { model } | Fact::RanOff { model } => remove(state, *model),
+        Fact::Scored { seat, .. } => state.sides[seat.index()].points += 1,
+        Fact::BattleBegan => {}
+        Fact::BattleEnded => state.stage = Stage::Aftermath,
+        Fact::ControlBegan => state.stage = Stage::Control,
+        Fact::Healed { model, points } => state.models[model.index()].health += points,
+        Fact::Returned { model, pose, health } => {
+            state.models[model.index()].health = *health;
+            put(state, *model, *pose);
+        }
+        Fact::ControlEnded => state.stage = Stage::RoundEnd,
+        Fact::Extended => state.extended = true,
+        Fact::NextRound => state.stage = Stage::RoundStart,
+        Fact::Ended { outcome } => {
+            state.outcome = Some(outcome.clone());
+            state.stage = Stage::RoundEnd;
+        }
+        Fact::Left { seat, .. } => leave(state, *seat),
+        Fact::SetPose { model, pose } => {
+            let full = state.card(*model).health;
+            let health = &mut state.models[model.index()].health;
+            *health = if *health == 0 { full } else { *health };
+            put(state, *model, *pose);
+            let unit = state.unit_of(*model);
+            state.units[unit.index()].at = Whereabouts::OnField;
+        }
+        Fact::SetGone { models } => {
+            for model in models {
+                remove(state, *model);
+                let unit = state.unit_of(*model);
+                if state.roll_call(unit).all(|model| state.model(model).health == 0) {
+                    state.units[unit.index()].at = Whereabouts::Gone;
+                }
+            }
+        }
+        Fact::SetHealth { model, health } => state.models[model.index()].health = *health,
+        Fact::SetPoints { seat, points } => state.sides[seat.index()].points = *points,
+        Fact::SetSpent { unit, spent } => state.units[unit.index()].spent = *spent,
+        Fact::SetMoment { round, stage, order } => {
+            (state.round, state.stage) = (*round, *stage);
+            state.order.clone_from(order);
+            settle::settle(state);
+        }
+        Fact::Fled { unit } => {
+            // Carries out `aot.ruling.terror-and-action`.
+            if state.fixed.house.flight_costs_next_action {
+                state.units[unit.index()].flees = true;
+            }
+        }
+        Fact::Further { .. }
+        | Fact::TookAim { .. }
+        | Fact::Charged { .. }
+        | Fact::Attacked { .. }
+        | Fact::FriendlyFire { .. }
+        | Fact::Resisted { .. }
+        | Fact::Ignored { .. }
+        | Fact::Vigor { .. }
+        | Fact::ChargeWon { .. }
+        | Fact::ChargeFailed { .. }
+        | Fact::Impact { .. }
+        | Fact::RetreatBlocked { .. }
+        | Fact::Irradiated { .. }
+        | Fact::Terrified { .. } => {}
+    }
+}
+
+/// Carries out `aot.action.one-per-round`: every Action of the Round is there again.
+fn begin_round(state: &mut State, round: u16) {
+    state.round = round;
+    for side in &mut state.sides {
+        (side.stopped, side.passed) = (false, false);
+    }
+    for unit in &mut state.units {
+        unit.spent = std::mem::take(&mut unit.flees);
+    }
+}
+
+fn put(state: &mut State, model: ModelId, pose: Pose) {
+    let shape = state.model_info(model).base.at(pose);
+    let stands = &mut state.models[model.index()];
+    (stands.pose, stands.shape) = (Some(pose), shape);
+    measure(state, state.unit_of(model));
+}
+
+/// Draws the box around a unit anew.
+fn measure(state: &mut State, unit: UnitId) {
+    let boxes = state.standing(unit).map(|model| state.shape(model).bounds()).reduce(Rect::joined);
+    if let Some(bounds) = boxes {
+        state.units[unit.index()].bounds = bounds;
+    }
+}
+
+fn remove(state: &mut State, model: ModelId) {
+    let unit = state.unit_of(model);
+    let gone = &mut state.models[model.index()];
+    (gone.pose, gone.health) = (None, 0);
+    if state.unit(unit).at == Whereabouts::OnField && state.standing(unit).next().is_none() {
+        state.units[unit.index()].at = Whereabouts::Gone;
+    }
+    measure(state, unit);
+}
+
+fn hold_back(state: &mut State, unit: UnitId) {
+    state.units[unit.index()].at = Whereabouts::Vanguard;
+    for model in state.roll_call(unit) {
+        state.models[model.index()].pose = None;
+    }
+}
+
+/// A Commander who has left has no units any more; points that were scored stay.
+fn leave(state: &mut State, seat: Seat) {
+    state.sides[seat.index()].left = true;
+    let units: Units = state.units_of(seat).collect();
+    for unit in units {
+        for model in state.roll_call(unit) {
+            let gone = &mut state.models[model.index()];
+            (gone.pose, gone.health) = (None, 0);
+        }
+        state.units[unit.index()].at = Whereabouts::Gone;
+    }
+}
+
+impl State {
+    /// Whether a model is a Leader, whose loss is worth a point. Carries out `aot.vp.leader`.
+    pub(crate) fn is_leader(&self, model: ModelId) -> bool {
+        self.model_info(model).rank == Rank::Leader
+    }
+}

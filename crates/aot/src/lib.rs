@@ -1,0 +1,176 @@
+//! Archives of Tomorrow, third edition: the core rules.
+//!
+//! The rulebook is `rulebook/archives-of-tomorrow.toml`. The chapters follow it: `preparation`, `round`, `action`,
+//! `shooting`, `charging`, `reaction`, `attack`, `damage`, `battle`, `terror`, `control`, `victory`; `movement` says
+//! what is a legal move and finds some, `sight` who sees whom. Forces are in `card`, `pack` and `force`, the battlefield
+//! in `battlefield`, house rules in `house`. What Commanders are asked and may answer is in `prompt`, what happens in
+//! `fact`, the position in `state`. The rest puts that into the shared vocabulary: `asking`, `telling`, `view`;
+//! `answers` are those that need no player.
+
+mod action;
+mod adjusting;
+mod answers;
+mod asking;
+mod attack;
+mod battle;
+mod battlefield;
+mod card;
+mod charging;
+mod control;
+mod damage;
+mod fact;
+pub mod force;
+mod house;
+mod movement;
+pub mod pack;
+mod preparation;
+mod printed;
+mod prompt;
+mod reaction;
+mod round;
+mod setup;
+mod shooting;
+mod sight;
+mod state;
+mod tactics;
+mod telling;
+mod terror;
+mod victory;
+mod view;
+
+use chance::Stream;
+use engine::{Flow, Leaving, Manual, Options, Order, Progress, Rules, Table, Told};
+use vocabulary::{
+    Adjustment, Answer, Ask, Catalogue, Fault, Judgement, List, Proof, Query, Refusal, Roll, Seat, Settings, Term,
+    Text, View, Viewer, Word,
+};
+
+pub use attack::Blow;
+pub use card::{Ability, BattleRange, Card, Numbers, Range, Rank, Size, UnknownAbility, Weapon};
+pub use fact::{Action, Fact, Reaction, Seats, Worth};
+pub use movement::{Gait, Move};
+pub use prompt::{Prompt, Sequence};
+pub use setup::{Commander, Setup};
+pub use state::{Stage, State, Whereabouts};
+
+/// The rules of Archives of Tomorrow.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Aot;
+
+impl Rules for Aot {
+    type Setup = Setup;
+    type State = State;
+    type Prompt = Prompt;
+    type Fact = Fact;
+
+    const GAME: Word = Word::new("aot");
+    const VERSION: u32 = 1;
+
+    fn manual() -> Manual {
+        setup::manual()
+    }
+
+    fn catalogue() -> Catalogue {
+        pack::catalogue()
+    }
+
+    fn judge(list: &List, settings: &Settings) -> Option<Judgement> {
+        Some(force::judge_list(list, settings))
+    }
+
+    fn prepare(setup: &vocabulary::Setup) -> Result<Setup, Vec<Fault>> {
+        setup::prepare(setup)
+    }
+
+    fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
+        setup::begin(setup)
+    }
+
+    fn seats(setup: &Setup) -> u8 {
+        setup.commanders.len() as u8
+    }
+
+    fn advance(t: &mut Table<Self>) -> Flow<Progress> {
+        match t.state.stage {
+            Stage::Proposal(number) => preparation::propose(t, number)?,
+            Stage::Zones => preparation::pick_zones(t)?,
+            Stage::Deploying(place) => preparation::set_up(t, place)?,
+            Stage::RoundStart => round::begin(t)?,
+            Stage::Turn(place) => round::take_turn(t, place)?,
+            Stage::Battle => battle::fight(t)?,
+            Stage::Aftermath => terror::aftermath(t)?,
+            Stage::Control => control::control(t)?,
+            Stage::RoundEnd => return victory::end_round(t),
+        }
+        Ok(Progress::Checkpoint)
+    }
+
+    fn apply(state: &mut State, fact: &Fact) {
+        fact::apply(state, fact);
+    }
+
+    fn check(state: &State, seat: Seat, prompt: &Prompt, answer: &Answer) -> Result<(), Refusal> {
+        prompt::check(state, seat, prompt, answer)
+    }
+
+    fn forced(state: &State, seat: Seat, prompt: &Prompt) -> Option<Answer> {
+        answers::forced(state, seat, prompt)
+    }
+
+    fn absent(state: &State, seat: Seat, prompt: &Prompt) -> Answer {
+        answers::absent(state, seat, prompt)
+    }
+
+    fn standing_orders() -> Vec<Term> {
+        answers::standing_orders()
+    }
+
+    fn stand(state: &State, seat: Seat, order: &Order, prompt: &Prompt) -> Option<Answer> {
+        answers::stand(state, seat, order, prompt)
+    }
+
+    fn options(state: &State, seat: Seat, prompt: &Prompt) -> Options {
+        answers::options(state, seat, prompt)
+    }
+
+    fn sample(state: &State, seat: Seat, prompt: &Prompt, stream: &mut Stream) -> Answer {
+        answers::sample(state, seat, prompt, stream)
+    }
+
+    fn describe(state: &State, seat: Seat, prompt: &Prompt) -> Ask {
+        asking::describe(state, seat, prompt)
+    }
+
+    fn view(state: &State, viewer: Viewer) -> View {
+        view::view(state, viewer)
+    }
+
+    fn narrate(state: &State, fact: &Fact, viewer: Viewer) -> Option<Told> {
+        telling::narrate(state, fact, viewer).map(Told::from)
+    }
+
+    fn narrate_roll(state: &State, roll: &Roll, _: Viewer) -> Option<Text> {
+        Some(telling::narrate_roll(state, roll))
+    }
+
+    fn left(seat: Seat, how: Leaving) -> Fact {
+        Fact::Left { seat, how }
+    }
+
+    fn adjust(state: &State, change: &Adjustment) -> Result<Fact, Refusal> {
+        adjusting::adjust(state, change)
+    }
+
+    fn resample(state: &State, _: Seat, _: &mut Stream) -> State {
+        // Nothing is hidden in this game.
+        state.clone()
+    }
+
+    fn preview(state: &State, _: Seat, prompt: &Prompt, answer: &Answer) -> Proof {
+        view::preview(state, prompt, answer)
+    }
+
+    fn query(state: &State, _: Viewer, query: &Query) -> Result<Proof, Refusal> {
+        view::query(state, query)
+    }
+}

@@ -1,0 +1,220 @@
+//! Factions as data: formations and spec cards from TOML files, and armies that are ready to be played.
+
+use std::fmt;
+use std::sync::LazyLock;
+
+use roster::{Army, ReadError};
+use serde::{Deserialize, Serialize};
+use toml::Spanned;
+use vocabulary::{Catalogue, ReadyList, Term, Word};
+
+use crate::card::{Card, LONGEST_NAME, LONGEST_TEXT, is_name, is_text};
+use crate::printed;
+
+/// The formations of a faction.
+const FORMATIONS: usize = 3;
+/// Most cards of a faction.
+const MOST_CARDS: usize = 100;
+
+/// A faction: what armies are made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Faction {
+    /// Its id.
+    pub id: Word,
+    /// What it is called.
+    pub name: String,
+    /// Who they are, in a sentence or two.
+    pub text: String,
+    /// Its three formations.
+    pub formations: Vec<Formation>,
+    /// Its cards.
+    pub cards: Vec<Card>,
+}
+
+/// A kind of army within a faction.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Formation {
+    /// Its id within the faction.
+    pub id: Word,
+    /// What it is called.
+    pub name: String,
+    /// Who they are, in a sentence.
+    pub text: String,
+}
+
+/// Something wrong with a pack, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub struct PackFault {
+    /// The name of the file.
+    pub file: String,
+    /// The line, from 1; none where the file as a whole is meant.
+    pub line: Option<usize>,
+    /// What is wrong.
+    pub sentence: String,
+}
+
+/// As editors understand it: `exiles.toml:12: …`.
+impl fmt::Display for PackFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "{}:{line}: {}", self.file, self.sentence),
+            None => write!(f, "{}: {}", self.file, self.sentence),
+        }
+    }
+}
+
+/// The file as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    id: Word,
+    name: Spanned<String>,
+    text: Spanned<String>,
+    #[serde(rename = "formation", default)]
+    formations: Vec<Spanned<Formation>>,
+    #[serde(rename = "card", default)]
+    cards: Vec<Spanned<Card>>,
+}
+
+impl Faction {
+    /// Reads a pack. `file` is what it is called in faults.
+    ///
+    /// Carries out `aot.faction.three-formations`, `aot.ruling.faction-data`.
+    ///
+    /// # Errors
+    /// Every fault at once; what is no TOML, or has a wrong word in it, only the first.
+    pub fn from_toml(file: &str, text: &str) -> Result<Faction, Vec<PackFault>> {
+        let fault = |line, sentence: String| PackFault { file: file.to_owned(), line, sentence };
+        let read: File = roster::read(text).map_err(|error| match error {
+            ReadError::At { line, sentence, .. } => vec![fault(Some(line), sentence)],
+            ReadError::TooLong => vec![fault(None, error.to_string())],
+        })?;
+        let line = |place: std::ops::Range<usize>| Some(roster::line_and_column(text, place.start).0);
+        let mut faults = Vec::new();
+        if !is_name(read.name.get_ref()) {
+            let sentence = format!("a name has 1 to {LONGEST_NAME} characters that can be printed");
+            faults.push(fault(line(read.name.span()), sentence));
+        }
+        if !is_text(read.text.get_ref()) {
+            let sentence = format!("a text has at most {LONGEST_TEXT} characters that can be printed");
+            faults.push(fault(line(read.text.span()), sentence));
+        }
+        if read.formations.len() != FORMATIONS {
+            let beyond = read.formations.get(FORMATIONS).and_then(|formation| line(formation.span()));
+            let sentence = format!("a faction has {FORMATIONS} formations, not {}", read.formations.len());
+            faults.push(fault(beyond.or(Some(1)), sentence));
+        }
+        for (at, formation) in read.formations.iter().enumerate() {
+            let (here, own) = (line(formation.span()), formation.get_ref());
+            if read.formations[..at].iter().any(|other| other.get_ref().id == own.id) {
+                faults.push(fault(here, format!("there are two formations '{}'", own.id)));
+            }
+            if !is_name(&own.name) || !is_text(&own.text) {
+                let sentence = format!(
+                    "formation '{}': names have 1 to {LONGEST_NAME} characters that can be printed, texts at most \
+                     {LONGEST_TEXT}",
+                    own.id
+                );
+                faults.push(fault(here, sentence));
+            }
+        }
+        if let Some(beyond) = read.cards.get(MOST_CARDS) {
+            let sentence = format!("{} cards; a faction has at most {MOST_CARDS}", read.cards.len());
+            return Err(vec![fault(line(beyond.span()), sentence)]);
+        }
+        if read.cards.is_empty() {
+            faults.push(fault(Some(1), "there are no cards".to_owned()));
+        }
+        for (at, card) in read.cards.iter().enumerate() {
+            let (here, own) = (line(card.span()), card.get_ref());
+            if read.cards[..at].iter().any(|other| other.get_ref().id == own.id) {
+                faults.push(fault(here, format!("there are two cards '{}'", own.id)));
+            }
+            faults
+                .extend(own.faults().into_iter().map(|sentence| fault(here, format!("card '{}': {sentence}", own.id))));
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        Ok(Faction {
+            id: read.id,
+            name: read.name.into_inner(),
+            text: read.text.into_inner(),
+            formations: read.formations.into_iter().map(Spanned::into_inner).collect(),
+            cards: read.cards.into_iter().map(Spanned::into_inner).collect(),
+        })
+    }
+
+    /// The formation of this id.
+    pub fn formation(&self, id: Word) -> Option<&Formation> {
+        self.formations.iter().find(|formation| formation.id == id)
+    }
+
+    /// The card of this id.
+    pub fn card(&self, id: Word) -> Option<&Card> {
+        self.cards.iter().find(|card| card.id == id)
+    }
+}
+
+/// The factions that come with the game, file by file. Of the card that the book prints it is the third edition's:
+/// carries out `aot.ruling.roughnecks-edition-2`.
+const PACKS: [(&str, &str); 3] = [
+    ("galewrights.toml", include_str!("../../../data/aot/galewrights.toml")),
+    ("kilnfolk.toml", include_str!("../../../data/aot/kilnfolk.toml")),
+    ("exiles.toml", include_str!("../../../data/aot/exiles.toml")),
+];
+
+/// The armies that come with the game, by id. The first two are those of a match in which nobody chose one: of
+/// different factions, and for the limit that is usual.
+const ARMIES: [(&str, &str); 8] = [
+    ("storm-front", include_str!("../../../data/aot/armies/storm-front.toml")),
+    ("hearth-line", include_str!("../../../data/aot/armies/hearth-line.toml")),
+    ("first-light", include_str!("../../../data/aot/armies/first-light.toml")),
+    ("walking-furnace", include_str!("../../../data/aot/armies/walking-furnace.toml")),
+    ("salt-caravan", include_str!("../../../data/aot/armies/salt-caravan.toml")),
+    ("glowing-choir", include_str!("../../../data/aot/armies/glowing-choir.toml")),
+    ("diving-wing", include_str!("../../../data/aot/armies/diving-wing.toml")),
+    ("shut-doors", include_str!("../../../data/aot/armies/shut-doors.toml")),
+];
+
+static FACTIONS: LazyLock<Vec<Faction>> = LazyLock::new(|| {
+    let read = |(file, text)| match Faction::from_toml(file, text) {
+        Ok(faction) => faction,
+        Err(faults) => panic!("{}", faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")),
+    };
+    PACKS.into_iter().map(read).collect()
+});
+
+static READY: LazyLock<Vec<ReadyList>> = LazyLock::new(|| {
+    let read = |(id, text)| {
+        let army = Army::from_toml(text).unwrap_or_else(|error| panic!("{id}.toml: {error}"));
+        ReadyList { id: Word::new(id), text: army.text, list: army.list }
+    };
+    ARMIES.into_iter().map(read).collect()
+});
+
+/// The factions that come with the game.
+pub fn factions() -> &'static [Faction] {
+    &FACTIONS
+}
+
+/// The faction of this id.
+pub fn faction(id: Word) -> Option<&'static Faction> {
+    factions().iter().find(|faction| faction.id == id)
+}
+
+/// The armies that come with the game; the first two are those of a match in which nobody chose one.
+pub fn ready_lists() -> Vec<ReadyList> {
+    READY.clone()
+}
+
+/// The factions that come with the game, in the words that all games share.
+pub fn catalogue() -> Catalogue {
+    printed::catalogue(factions())
+}
+
+/// The words that are printed on cards: Ranks, values, abilities, traits.
+pub fn terms() -> Vec<Term> {
+    printed::terms()
+}

@@ -1,0 +1,145 @@
+//! Preparation: the battlefield is settled, zones are picked, units are set up.
+
+use chance::Faces;
+use engine::{Flow, Table};
+use smallvec::SmallVec;
+use vocabulary::{Answer, Ref, Roll, Seat, Token, UnitId};
+
+use crate::Aot;
+use crate::card::Ability;
+use crate::fact::{Fact, Seats};
+use crate::house::RollOff;
+use crate::movement::plan_placement;
+use crate::prompt::{NO, Prompt, VANGUARD};
+use crate::state::{Models, State, Units, Whereabouts};
+
+/// The third proposal stands.
+const LAST_PROPOSAL: u8 = 2;
+
+/// A battlefield is proposed. Carries out `aot.ruling.terrain-setup`, `aot.setup.terrain-rules`.
+pub(crate) fn propose(t: &mut Table<Aot>, number: u8) -> Flow<()> {
+    if number >= LAST_PROPOSAL {
+        t.tell(Fact::Accepted);
+        return Ok(());
+    }
+    let asks: SmallVec<[(Seat, Prompt); 4]> = t.state.seats().map(|seat| (seat, Prompt::Accept { number })).collect();
+    let answers = t.ask_all(&asks)?;
+    let refuses = |(_, answer): &(Seat, &Answer)| answer.chosen_word() == Some(NO);
+    let seats: Seats = t.state.seats().zip(&answers).filter(refuses).map(|(seat, _)| seat).collect();
+    t.tell(if seats.is_empty() { Fact::Accepted } else { Fact::Refused { seats, number: number + 1 } });
+    Ok(())
+}
+
+/// Zones are rolled for and picked. Carries out `aot.setup.zone-roll`, `aot.setup.sequence`.
+pub(crate) fn pick_zones(t: &mut Table<Aot>) -> Flow<()> {
+    let seats: Seats = t.state.seats().collect();
+    let order = roll_off(t, &seats, "aot.setup.zone-roll", None)?;
+    t.tell(Fact::ZonesRolled { order: order.clone() });
+    for seat in order {
+        let token = t.ask(seat, Prompt::Zone)?.token();
+        if let Some(Token::Ref(Ref::Area(area))) = token
+            && let Some(zone) = t.state.battlefield().zone_of(area)
+        {
+            t.tell(Fact::ZoneTaken { seat, zone: zone as u8 });
+        }
+    }
+    t.tell(Fact::SetUpNext { place: Some(0) });
+    Ok(())
+}
+
+/// Each rolls a die; the highest goes first. Carries out `aot.ruling.roll-off-ties`, `aot.dice.d6`,
+/// `aot.components.dice`.
+pub(crate) fn roll_off(
+    t: &mut Table<Aot>,
+    seats: &[Seat],
+    why: &'static str,
+    previous: Option<&[Seat]>,
+) -> Flow<Seats> {
+    if seats.len() < 2 {
+        return Ok(seats.iter().copied().collect());
+    }
+    let mut results: SmallVec<[(Seat, i16); 4]> = SmallVec::new();
+    for seat in seats {
+        let roll = t.roll(Roll::new(why, *seat).die_for(Faces::D6, Ref::Seat(*seat)))?;
+        results.push((*seat, roll.dice[0].shows));
+    }
+    let tied = |shows: i16| results.iter().filter(|(_, other)| *other == shows).count() > 1;
+    let keep = previous.filter(|_| t.state.house().roll_off == RollOff::PreviousOrder);
+    if t.state.house().roll_off == RollOff::RerollAll && results.iter().any(|(_, shows)| tied(*shows)) {
+        return roll_off(t, seats, why, previous);
+    }
+    let mut order = Seats::new();
+    for shows in (1..=6).rev() {
+        let mut equal: Seats = results.iter().filter(|(_, other)| *other == shows).map(|(seat, _)| *seat).collect();
+        if equal.len() > 1 {
+            equal = match keep {
+                Some(previous) => previous.iter().copied().filter(|seat| equal.contains(seat)).collect(),
+                None => roll_off(t, &equal, why, previous)?,
+            };
+        }
+        order.extend(equal);
+    }
+    Ok(order)
+}
+
+impl State {
+    /// The units that a Commander has still to set up.
+    pub(crate) fn to_set_up(&self, seat: Seat) -> Units {
+        self.units_of(seat).filter(|unit| self.unit(*unit).at == Whereabouts::Waiting).collect()
+    }
+
+    /// Whether a unit may be held back in Vanguard. Carries out `aot.setup.deploy-vanguard`,
+    /// `aot.setup.vanguard-half`, `aot.ability.vanguard.hold-back`, `aot.ruling.vanguard-cap-rounding`.
+    pub(crate) fn may_hold_back(&self, unit: UnitId) -> bool {
+        let seat = self.seat_of(unit);
+        let held = self.units_of(seat).filter(|unit| self.is_in_vanguard(*unit)).count();
+        self.has(unit, Ability::Vanguard) && held < self.units_of(seat).count() / 2
+    }
+
+    /// A place for a unit in its zone, near the middle of the zone's front, if the planner finds one.
+    pub(crate) fn room_for(&self, unit: UnitId) -> Option<crate::movement::Placed> {
+        let zone = self.zone_of(self.seat_of(unit))?;
+        let models: Models = self.roll_call(unit).collect();
+        let bounds = zone.polygon.bounds();
+        let about = [bounds.centre(), bounds.low, bounds.high];
+        about.into_iter().find_map(|about| plan_placement(self, unit, &models, Some(&zone.area), about))
+    }
+}
+
+/// The Commander at a place of the order sets up a unit. Carries out `aot.setup.deploy-alternating`,
+/// `aot.setup.deploy-in-zone`, `aot.accompany.deploy-coherent`, `aot.ruling.deploy-uneven`,
+/// `aot.ruling.deploy-no-room`.
+pub(crate) fn set_up(t: &mut Table<Aot>, place: u8) -> Flow<()> {
+    let seat = t.state.order[usize::from(place)];
+    if !t.state.to_set_up(seat).is_empty() && !t.state.side(seat).left {
+        let answer = t.ask(seat, Prompt::SetUp)?;
+        if let Some(Token::About(word, Ref::Unit(unit))) = answer.token() {
+            if word == VANGUARD {
+                t.tell(Fact::HeldBack { unit });
+            } else {
+                place_unit(t, seat, unit)?;
+            }
+        }
+    }
+    let count = t.state.order.len();
+    let later = (1..=count).map(|step| (usize::from(place) + step) % count);
+    let next = later.into_iter().find(|place| !t.state.to_set_up(t.state.order[*place]).is_empty());
+    t.tell(Fact::SetUpNext { place: next.map(|place| place as u8) });
+    Ok(())
+}
+
+fn place_unit(t: &mut Table<Aot>, seat: Seat, unit: UnitId) -> Flow<()> {
+    let may_stay = t.state.room_for(unit).is_none();
+    let Answer::Place(placed) = t.ask(seat, Prompt::Place { unit, may_stay })? else {
+        unreachable!("a checked answer places models")
+    };
+    if placed.is_empty() {
+        t.tell(Fact::NoRoom { unit });
+        return Ok(());
+    }
+    for (model, pose) in placed {
+        t.tell(Fact::Placed { model, pose });
+    }
+    t.tell(Fact::SetUp { unit });
+    Ok(())
+}

@@ -1,0 +1,197 @@
+//! Cards in the words that all games share.
+
+use vocabulary::{CardId, Catalogue, Entry, RuleId, Stat, Term, Tone, WeaponId, Word};
+
+use crate::card::{Ability, Card, Numbers, Range, Rank, Weapon};
+use crate::pack::Faction;
+
+/// Factions as a catalogue; cards and weapons are numbered through.
+pub(crate) fn catalogue(factions: &[Faction]) -> Catalogue {
+    let (mut cards, mut weapons) = (0, 0);
+    let mut catalogue = Catalogue::default();
+    for faction in factions {
+        let mut entries = Vec::new();
+        for card in &faction.cards {
+            let (fewest, most) = card.rank.models();
+            let numbers = match card.numbers {
+                Numbers::Book => vocabulary::Numbers::Book,
+                Numbers::Ours => vocabulary::Numbers::Ours,
+            };
+            let text = card.text.clone();
+            let printed = printed(card, CardId(cards), WeaponId(weapons));
+            cards += 1;
+            weapons += card.weapons.len() as u16;
+            entries.push(Entry { id: card.id, text, fewest, most, numbers, card: printed });
+        }
+        let formations = faction.formations.iter().map(|formation| Term {
+            id: formation.id,
+            label: formation.name.clone(),
+            text: formation.text.clone(),
+            rules: vec![RuleId::of("aot.force.formation")],
+            sign: sign(&formation.name),
+            tone: Tone::Plain,
+        });
+        catalogue.factions.push(vocabulary::Faction {
+            id: faction.id,
+            name: faction.name.clone(),
+            text: faction.text.clone(),
+            formations: formations.collect(),
+            entries,
+        });
+    }
+    catalogue
+}
+
+/// A card as printed; its weapons are numbered from the first.
+pub(crate) fn printed(card: &Card, id: CardId, first: WeaponId) -> vocabulary::Card {
+    let mut stats = vec![
+        stat("health", card.health.to_string()),
+        stat("speed", format!("{} in", card.speed)),
+        stat("defense", card.defense.to_string()),
+        stat("resist", format!("{}+", card.resist)),
+    ];
+    // An ability is a word; its number stands with the values.
+    stats.extend(card.resilient().map(|need| stat("resilient", format!("{need}+"))));
+    let weapons = (first.0..).zip(&card.weapons).map(|(id, weapon)| printed_weapon(weapon, WeaponId(id)));
+    vocabulary::Card {
+        id,
+        name: card.name.clone(),
+        tags: vec![card.rank.word()],
+        stats,
+        weapons: weapons.collect(),
+        abilities: card.abilities.iter().map(|ability| Word::new(ability.word())).collect(),
+        cost: Some(card.requisition.into()),
+    }
+}
+
+fn printed_weapon(weapon: &Weapon, id: WeaponId) -> vocabulary::Weapon {
+    let range = match weapon.range {
+        Range::Inches(inches) => format!("{inches} in"),
+        Range::Battle(_) => "Battle".to_owned(),
+    };
+    let stats = vec![
+        stat("range", range),
+        stat("attacks", weapon.attacks.to_string()),
+        stat("power", weapon.power.to_string()),
+        stat("damage", weapon.damage.to_string()),
+    ];
+    vocabulary::Weapon { id, name: weapon.name.clone(), stats, tags: weapon.traits.clone() }
+}
+
+fn stat(term: &'static str, printed: String) -> Stat {
+    Stat { term: Word::new(term), printed, now: None, because: Vec::new() }
+}
+
+/// The words that are printed on cards: Ranks, values, abilities, traits.
+pub(crate) fn terms() -> Vec<Term> {
+    let mut terms: Vec<Term> = Rank::ALL.into_iter().map(rank_term).collect();
+    terms.extend(VALUES.map(|(id, label, text, rule)| term(id, label, text, &[rule])));
+    terms.extend(Ability::ALL.map(|ability| {
+        let (label, text, rules) = meaning(ability);
+        term(ability.word(), label, text, rules)
+    }));
+    let ruinous = "A weapon trait. Traits belong to an advanced module that is not played yet, and have no effect.";
+    terms.push(term("ruinous", "Ruinous", ruinous, &["aot.trait.ruinous"]));
+    terms
+}
+
+const VALUES: [(&str, &str, &str, &str); 8] = [
+    ("health", "Health", "The damage that destroys a model.", "aot.spec.health"),
+    ("speed", "Speed", "How far a model moves in a Basic Move.", "aot.spec.speed"),
+    ("defense", "Defense", "What the Power of an attack is compared with; more is harder to hit.", "aot.spec.defense"),
+    ("resist", "Resist", "The number that its Resist Rolls need.", "aot.spec.resist"),
+    (
+        "range",
+        "Range",
+        "How far a ranged weapon reaches; Battle for one that is used in Battle.",
+        "aot.spec.range-ranged",
+    ),
+    ("attacks", "Attacks", "How many attacks a model makes with it in each Activation.", "aot.spec.attacks"),
+    ("power", "Power", "Compared with the Defense of the target; more hits more easily.", "aot.spec.power"),
+    ("damage", "Damage", "How much an attack does that is not resisted.", "aot.spec.damage"),
+];
+
+fn rank_term(rank: Rank) -> Term {
+    let (fewest, most) = rank.models();
+    let models = if most == 1 { "1 model on a".to_owned() } else { format!("{fewest} to {most} models, each on a") };
+    let scores = if rank.scores() { "" } else { " It scores no Archives." };
+    let text = format!("A unit of this Rank is {models} {} base.{scores}", rank.size().label());
+    let mut term = term(rank.word().as_str(), rank.label(), &text, &["aot.vp.archive-ranks"]);
+    term.rules.insert(0, RuleId::of(rank.rule()));
+    term
+}
+
+fn term(id: &str, label: &str, text: &str, rules: &[&'static str]) -> Term {
+    Term {
+        id: Word::new(id),
+        label: label.to_owned(),
+        text: text.to_owned(),
+        rules: rules.iter().map(|rule| RuleId::of(rule)).collect(),
+        sign: sign(label),
+        tone: Tone::Plain,
+    }
+}
+
+fn sign(label: &str) -> String {
+    label.chars().take(2).collect()
+}
+
+/// What an ability does, in a sentence, and the rules that say it in full.
+fn meaning(ability: Ability) -> (&'static str, &'static str, &'static [&'static str]) {
+    match ability {
+        Ability::Agile => (
+            "Agile",
+            "Moves as if there were no Cover, Obstacles or Unstable ground and no heights, and over friendly models.",
+            &["aot.ability.agile.ignores-terrain", "aot.ability.agile.over-friends", "aot.ability.agile.horizontal"],
+        ),
+        Ability::Hulking => (
+            "Hulking",
+            "Hides what is behind it; cannot enter Cover, and gets nothing from it.",
+            &[
+                "aot.ability.hulking.blocks-los",
+                "aot.ability.hulking.no-cover-move",
+                "aot.ability.hulking.no-cover-bonus",
+            ],
+        ),
+        Ability::Irradiated => (
+            "Irradiated",
+            "Enemy units in Battle Range suffer D3 Severe Damage when the Battle Phase ends.",
+            &["aot.ability.irradiated"],
+        ),
+        Ability::Momentum => {
+            ("Momentum", "+2 Charge Vigor when it charges with its own Action.", &["aot.ability.momentum"])
+        }
+        Ability::Regenerate => {
+            ("Regenerate", "Wins back D3 Health in each Control Phase.", &["aot.ability.regenerate"])
+        }
+        Ability::Resilient(_) => (
+            "Resilient",
+            "A D6 for each point of damage; on its number or more that point is ignored.",
+            &["aot.ability.resilient.ed3"],
+        ),
+        Ability::Skirmish => {
+            ("Skirmish", "Attacks of a Cut Down against it need 5+ instead of 4+.", &["aot.ability.skirmish"])
+        }
+        Ability::Stealth => (
+            "Stealth",
+            "From more than 10 in away it is harder to shoot, and not seen at all while it is wholly within terrain.",
+            &["aot.ability.stealth.los.ed3", "aot.ability.stealth.sees-out", "aot.ability.stealth.minus-one"],
+        ),
+        Ability::Terror => (
+            "Terror",
+            "Enemy units in Battle Range make a Terror Roll when the Battle Phase ends; it fears no Terror itself.",
+            &["aot.ability.terror.end-of-battle", "aot.ability.terror.immune"],
+        ),
+        Ability::Vanguard => (
+            "Vanguard",
+            "May be held back, and come on from any edge from the second Round on.",
+            &[
+                "aot.ability.vanguard.hold-back",
+                "aot.ability.vanguard.enter-round-two",
+                "aot.ability.vanguard.enter-edge",
+                "aot.ability.vanguard.is-action",
+                "aot.ability.vanguard.no-vp",
+            ],
+        ),
+    }
+}

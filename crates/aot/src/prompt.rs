@@ -1,0 +1,436 @@
+//! What Commanders are asked, and which answers are legal.
+
+use smallvec::SmallVec;
+use vocabulary::{Answer, ModelId, Ref, Refusal, Seat, Token, UnitId, WeaponId, Word};
+
+use crate::attack::{Blow, Blows, Manner, can_shoot, item, unit_of_token};
+use crate::fact::{Action, Reaction};
+use crate::house::{SplitFire, Weapons};
+use crate::movement::{Gait, Ground, Misfit, Move, check_placement};
+use crate::sight::Eyes;
+use crate::state::{Models, State, Units, model_token, unit_token};
+
+/// Why units are put in an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sequence {
+    /// They flee one after the other.
+    Flights,
+    /// They regenerate one after the other.
+    Regeneration,
+    /// Their hits are taken one after the other.
+    Hits,
+}
+
+/// A question to a Commander.
+#[expect(missing_docs, reason = "the fields of a question say what they are")]
+#[derive(Clone, Debug, PartialEq)]
+pub enum Prompt {
+    /// Is this battlefield all right?
+    Accept { number: u8 },
+    /// Which zone?
+    Zone,
+    /// Which unit is set up now, and how?
+    SetUp,
+    /// Where does it stand?
+    Place { unit: UnitId, may_stay: bool },
+    /// Which unit acts, and how?
+    Select,
+    /// Over which edge does it enter?
+    Edge { unit: UnitId },
+    /// How does it move? `may_stay`: nothing is known that would be legal.
+    Move { walk: Move, may_stay: bool },
+    /// Whom does each model shoot at?
+    Aim { unit: UnitId, only: Option<Units>, models: Option<Models> },
+    /// Who reacts to being shot at or charged, and how?
+    React { acting: UnitId, charge: bool, units: Units },
+    /// Who cuts down those that leave?
+    CutDown { runner: UnitId, units: Units },
+    /// Towards which of these pieces, all as near, does the unit evade?
+    Piece { unit: UnitId, pieces: SmallVec<[u16; 4]> },
+    /// In which order are groups of attacks resolved?
+    Groups { unit: UnitId, count: u8 },
+    /// Which friendly unit do Critical Misses strike?
+    Friend { target: UnitId, among: Units },
+    /// Which model takes damage?
+    Casualty { unit: UnitId, among: Models },
+    /// Which units are charged, the Primary first?
+    Charge { unit: UnitId, among: Units },
+    /// Which charged unit takes the impact?
+    Struck { unit: UnitId, among: Units },
+    /// Which Battle weapon gives the dice of the impact?
+    Power { unit: UnitId, among: SmallVec<[WeaponId; 4]> },
+    /// Whom does each model fight?
+    Fight { units: Units, only: Option<UnitId> },
+    /// In which order?
+    Order { units: Units, why: Sequence },
+    /// To which of these edges, all as near, does the unit flee?
+    FleeTo { unit: UnitId, edges: SmallVec<[u8; 4]> },
+    /// Which damaged model regenerates?
+    Heal { unit: UnitId, among: Models },
+    /// Which destroyed model comes back?
+    Revive { unit: UnitId, among: Models },
+    /// Where does it stand?
+    Return { unit: UnitId, model: ModelId, health: u8 },
+    /// Is the battle a draw?
+    Draw,
+}
+
+pub(crate) const YES: Word = Word::new("yes");
+pub(crate) const NO: Word = Word::new("no");
+pub(crate) const DEPLOY: Word = Word::new("deploy");
+pub(crate) const VANGUARD: Word = Word::new("vanguard");
+pub(crate) const STOP: Word = Word::new("stop");
+pub(crate) const PASS: Word = Word::new("pass");
+
+impl Prompt {
+    /// The rule that asks.
+    pub(crate) fn why(&self) -> &'static str {
+        match self {
+            Prompt::Accept { .. } => "aot.ruling.terrain-setup",
+            Prompt::Zone => "aot.setup.zone-roll",
+            Prompt::SetUp => "aot.setup.deploy-alternating",
+            Prompt::Place { .. } => "aot.setup.deploy-in-zone",
+            Prompt::Select => "aot.action.alternate",
+            Prompt::Edge { .. } => "aot.ability.vanguard.enter-edge",
+            Prompt::Move { walk, .. } => match walk.gait {
+                Gait::Basic { action: Action::Advance, .. } => "aot.action.advance-move",
+                Gait::Basic { .. } => "aot.move.basic-move",
+                Gait::Retreat { .. } => "aot.action.firing-retreat-move",
+                Gait::Enter { .. } => "aot.ability.vanguard.enter-edge",
+                Gait::Charge { .. } => "aot.charge.move",
+                Gait::Scrum => "aot.action.scrum-move",
+                Gait::Evade { .. } => "aot.reaction.evade-exists",
+            },
+            Prompt::Aim { .. } => "aot.shoot.split-targets",
+            Prompt::React { .. } => "aot.ruling.reaction-table",
+            Prompt::CutDown { .. } => "aot.reaction.cut-down-trigger",
+            Prompt::Piece { .. } => "aot.ruling.evade-direction",
+            Prompt::Groups { .. } => "aot.ruling.activation-order",
+            Prompt::Friend { .. } => "aot.ruling.friendly-fire-details",
+            Prompt::Casualty { .. } => "aot.attack.defender-allocates",
+            Prompt::Charge { .. } => "aot.charge.declare.ed2-3",
+            Prompt::Struck { .. } => "aot.charge.impact-one-unit",
+            Prompt::Power { .. } => "aot.ruling.battle-weapon-power",
+            Prompt::Fight { .. } => "aot.fight.split-targets",
+            Prompt::Order { why: Sequence::Flights, .. } => "aot.ruling.terror-flight-order",
+            Prompt::Order { why: Sequence::Regeneration, .. } => "aot.ruling.control-phase-order",
+            Prompt::Order { why: Sequence::Hits, .. } => "aot.ruling.simultaneous-damage",
+            Prompt::FleeTo { .. } => "aot.terror.flee-to-edge",
+            Prompt::Heal { .. } => "aot.damage.regenerate-damaged-first",
+            Prompt::Revive { .. } | Prompt::Return { .. } => "aot.damage.regenerate-return",
+            Prompt::Draw => "aot.victory.same-round",
+        }
+    }
+
+    /// The answer that does nothing, where there is one.
+    pub(crate) fn pass(&self) -> Option<Answer> {
+        let stay = || Answer::Move { paths: SmallVec::new(), placed: SmallVec::new() };
+        match self {
+            Prompt::Move { walk, may_stay } => match walk.gait {
+                Gait::Retreat { .. } | Gait::Charge { .. } | Gait::Enter { .. } => may_stay.then(stay),
+                _ => Some(stay()),
+            },
+            Prompt::Aim { .. } => Some(Answer::Assign(SmallVec::new())),
+            Prompt::Fight { .. } => Some(Answer::Assign(SmallVec::new())),
+            Prompt::React { .. } | Prompt::CutDown { .. } | Prompt::Charge { .. } => Some(Answer::none()),
+            Prompt::Return { .. } => Some(Answer::Place(SmallVec::new())),
+            Prompt::Place { may_stay: true, .. } => Some(Answer::Place(SmallVec::new())),
+            _ => None,
+        }
+    }
+
+    /// The tokens of which exactly one is chosen, for questions of that kind.
+    pub(crate) fn one_of(&self, state: &State, seat: Seat) -> Option<SmallVec<[Token; 16]>> {
+        let about = |word: Word, unit: &UnitId| Token::About(word, Ref::Unit(*unit));
+        Some(match self {
+            Prompt::Accept { .. } | Prompt::Draw => [YES, NO].map(Token::Word).into_iter().collect(),
+            Prompt::Zone => {
+                let field = state.battlefield();
+                let free = |zone: &usize| !state.sides.iter().any(|side| side.zone.map(usize::from) == Some(*zone));
+                let zones = (0..field.zones.len()).filter(free);
+                zones.map(|zone| Token::Ref(Ref::Area(field.zone_id(zone)))).collect()
+            }
+            Prompt::SetUp => {
+                let deploy = state.to_set_up(seat);
+                let held = deploy.iter().filter(|unit| state.may_hold_back(**unit));
+                let held: Units = held.copied().collect();
+                let deploy = deploy.iter().map(|unit| about(DEPLOY, unit));
+                deploy.chain(held.iter().map(|unit| about(VANGUARD, unit))).collect()
+            }
+            Prompt::Select => {
+                let mut tokens: SmallVec<[Token; 16]> = SmallVec::new();
+                for unit in state.units_of(seat) {
+                    tokens.extend(state.actions_of(unit).iter().map(|action| about(action.word(), &unit)));
+                }
+                if state.may_stop(seat) {
+                    tokens.push(Token::Word(STOP));
+                } else if state.house().may_pass {
+                    tokens.push(Token::Word(PASS));
+                }
+                tokens
+            }
+            Prompt::Edge { .. } => (0..4).map(|edge| Token::Ref(Ref::Item(edge))).collect(),
+            Prompt::Piece { pieces, .. } => {
+                pieces.iter().map(|piece| Token::Ref(Ref::Area(vocabulary::AreaId(*piece)))).collect()
+            }
+            Prompt::Friend { among, .. } | Prompt::Struck { among, .. } => {
+                among.iter().map(|unit| unit_token(*unit)).collect()
+            }
+            Prompt::Casualty { among, .. } | Prompt::Heal { among, .. } | Prompt::Revive { among, .. } => {
+                among.iter().map(|model| model_token(*model)).collect()
+            }
+            Prompt::Power { among, .. } => among.iter().map(|weapon| Token::Ref(Ref::Weapon(*weapon))).collect(),
+            Prompt::FleeTo { edges, .. } => edges.iter().map(|edge| Token::Ref(Ref::Item((*edge).into()))).collect(),
+            _ => return None,
+        })
+    }
+
+    /// The tokens of which at most one is chosen, for Reactions.
+    pub(crate) fn reactions(&self, state: &State) -> Option<SmallVec<[Token; 16]>> {
+        let token = |reaction: Reaction, unit: UnitId| Token::About(reaction.word(), Ref::Unit(unit));
+        match self {
+            Prompt::React { acting, charge, units } => {
+                let all = [Reaction::Evade, if *charge { Reaction::CounterCharge } else { Reaction::ReturnFire }];
+                let possible = |unit: &UnitId| {
+                    all.into_iter()
+                        .filter(|reaction| state.may_react(*unit, *reaction, *acting))
+                        .map(|reaction| token(reaction, *unit))
+                        .collect::<SmallVec<[Token; 2]>>()
+                };
+                Some(units.iter().flat_map(possible).collect())
+            }
+            Prompt::CutDown { units, .. } => Some(units.iter().map(|unit| token(Reaction::CutDown, *unit)).collect()),
+            _ => None,
+        }
+    }
+
+    /// The tokens that are all put in an order.
+    pub(crate) fn all_of(&self) -> Option<SmallVec<[Token; 16]>> {
+        match self {
+            Prompt::Groups { count, .. } => Some((0..u16::from(*count)).map(|n| Token::Ref(Ref::Item(n))).collect()),
+            Prompt::Order { units, .. } => Some(units.iter().map(|unit| unit_token(*unit)).collect()),
+            _ => None,
+        }
+    }
+}
+
+/// Whether an answer is legal.
+pub(crate) fn check(state: &State, seat: Seat, prompt: &Prompt, answer: &Answer) -> Result<(), Refusal> {
+    let wrong = |text: &str| Err(Refusal::new(prompt.why(), text));
+    match (prompt, answer) {
+        (Prompt::Place { unit, may_stay }, Answer::Place(placed)) => {
+            if placed.is_empty() && *may_stay {
+                return Ok(());
+            }
+            let models: Models = state.roll_call(*unit).collect();
+            let fits = check_placement(state, *unit, &models, Ground::Zone, placed);
+            fits.map_err(|misfit| misfit.explain(state, prompt.why(), false))
+        }
+        (Prompt::Return { unit, model, .. }, Answer::Place(placed)) => {
+            if placed.is_empty() {
+                return Ok(());
+            }
+            let fits = check_placement(state, *unit, &[*model], Ground::Anywhere, placed);
+            fits.map_err(|misfit| misfit.explain(state, prompt.why(), false))
+        }
+        (Prompt::Move { walk, may_stay }, Answer::Move { paths, placed }) => {
+            if !placed.is_empty() {
+                return wrong("every model walks; none is put down");
+            }
+            let must = matches!(walk.gait, Gait::Retreat { .. } | Gait::Charge { .. } | Gait::Enter { .. });
+            if must && paths.is_empty() {
+                return if *may_stay { Ok(()) } else { Err(Misfit::MustMove.of_move(state, walk)) };
+            }
+            walk.check(state, paths).map(|_| ()).map_err(|misfit| misfit.of_move(state, walk))
+        }
+        (Prompt::Aim { unit, only, models }, Answer::Assign(_)) => {
+            aimed(state, *unit, only.as_deref(), models.as_deref(), answer).map(|_| ())
+        }
+        (Prompt::Fight { units, only }, Answer::Assign(_)) => struck(state, units, *only, answer).map(|_| ()),
+        (Prompt::Charge { among, .. }, Answer::Choose(tokens)) => {
+            let named: Option<Units> = tokens.iter().map(|token| unit_of_token(*token)).collect();
+            let Some(named) = named else { return wrong("units are charged") };
+            let twice = |at: usize| named[..at].contains(&named[at]);
+            match named.iter().enumerate().find(|(at, unit)| twice(*at) || !among.contains(*unit)) {
+                Some((_, unit)) if state.is_unit(*unit) => {
+                    let text = format!("{} cannot be charged, or is named twice", state.unit_name(*unit));
+                    Err(Refusal::new(prompt.why(), text).about(Ref::Unit(*unit)))
+                }
+                Some(_) => wrong("there is no such unit"),
+                None => Ok(()),
+            }
+        }
+        (_, Answer::Choose(tokens)) => {
+            if let Some(options) = prompt.one_of(state, seat) {
+                return match tokens.as_slice() {
+                    [token] if options.contains(token) => Ok(()),
+                    [token] => Err(refused_choice(state, seat, prompt, *token)),
+                    _ => wrong("exactly one is chosen"),
+                };
+            }
+            if let Some(options) = prompt.reactions(state) {
+                return match tokens.as_slice() {
+                    [] => Ok(()),
+                    [token] if options.contains(token) => Ok(()),
+                    [_] => wrong("this unit cannot react like that now"),
+                    _ => wrong("one Reaction is declared after the other"),
+                };
+            }
+            let Some(options) = prompt.all_of() else { return wrong("this question wants another kind of answer") };
+            let complete = tokens.len() == options.len() && options.iter().all(|option| tokens.contains(option));
+            if complete { Ok(()) } else { wrong("all are named, each once") }
+        }
+        _ => wrong("this question wants another kind of answer"),
+    }
+}
+
+/// Why something cannot be chosen.
+fn refused_choice(state: &State, seat: Seat, prompt: &Prompt, token: Token) -> Refusal {
+    if let (Prompt::Select, Token::About(word, Ref::Unit(unit))) = (prompt, token)
+        && state.is_unit(unit)
+    {
+        let action = Action::ALL.into_iter().find(|action| action.word() == word);
+        return state.why_not(seat, unit, action);
+    }
+    Refusal::new(prompt.why(), format!("{token} cannot be chosen here"))
+}
+
+/// The parts of an assignment, as models with their weapons and targets.
+fn parts(state: &State, answer: &Answer, manner: Manner) -> Result<Blows, Refusal> {
+    let rule = "aot.ruling.weapon-choice";
+    let Answer::Assign(parts) = answer else { return Err(Refusal::new(rule, "models are given targets")) };
+    let mut blows = Blows::new();
+    for (from, to, count) in parts {
+        let target = unit_of_token(*to).filter(|unit| state.is_unit(*unit) && state.is_on_field(*unit));
+        let (Some(target), 1) = (target, *count) else {
+            return Err(Refusal::new(rule, format!("{to} is no unit on the battlefield, or is given more than once")));
+        };
+        let (model, weapon) = match from {
+            Token::Ref(Ref::Model(model)) if state.is_model(*model) => (*model, None),
+            Token::Ref(Ref::Weapon(weapon)) if state.weapon_of(*weapon).is_some() => {
+                let (model, place) = state.weapon_of(*weapon).unwrap_or_default();
+                (model, Some(place as u8))
+            }
+            _ => return Err(Refusal::new(rule, format!("{from} is no model or weapon"))),
+        };
+        let mut any = false;
+        for (place, _) in state.weapons(model, manner).filter(|(place, _)| weapon.is_none_or(|weapon| weapon == *place))
+        {
+            let blow = Blow { model, weapon: place, target };
+            if blows.iter().any(|other| (other.model, other.weapon) == (model, place)) {
+                return Err(Refusal::new(rule, format!("{from} is given twice")).about(Ref::Model(model)));
+            }
+            blows.push(blow);
+            any = true;
+            if weapon.is_none() && state.house().weapons == Weapons::One {
+                break;
+            }
+        }
+        if !any {
+            let text = format!("{} has no weapon for that", state.model_name(model));
+            return Err(Refusal::new("aot.spec.ranged-not-in-battle", text).about(Ref::Model(model)));
+        }
+    }
+    for (at, blow) in blows.iter().enumerate() {
+        let of_same = || blows[..at].iter().filter(|other| other.model == blow.model);
+        if state.house().split_fire == SplitFire::PerModel && of_same().any(|other| other.target != blow.target) {
+            let text = format!("all weapons of {} go at one unit", state.model_name(blow.model));
+            return Err(Refusal::new("aot.ruling.split-fire", text).about(Ref::Model(blow.model)));
+        }
+        if state.house().weapons == Weapons::One && of_same().next().is_some() {
+            let text = format!("{} uses one weapon", state.model_name(blow.model));
+            return Err(Refusal::new(rule, text).about(Ref::Model(blow.model)));
+        }
+    }
+    Ok(blows)
+}
+
+/// The shots that an answer names. A weapon that cannot reach the unit that its model shoots at stays silent.
+///
+/// Carries out `aot.shoot.targets-in-range`, `aot.shoot.split-targets`, `aot.shoot.line-of-sight`,
+/// `aot.ruling.split-fire`, `aot.ruling.weapon-choice`.
+pub(crate) fn aimed(
+    state: &State,
+    unit: UnitId,
+    only: Option<&[UnitId]>,
+    models: Option<&[ModelId]>,
+    answer: &Answer,
+) -> Result<Blows, Refusal> {
+    let all = parts(state, answer, Manner::Shooting)?;
+    let mut eyes = Eyes::new(state);
+    let mut shots = Blows::new();
+    for blow in all {
+        let name = || state.model_name(blow.model);
+        let of_unit = state.unit_of(blow.model) == unit && state.stands(blow.model);
+        if !of_unit || models.is_some_and(|models| !models.contains(&blow.model)) {
+            return Err(Refusal::new("aot.shoot.split-targets", format!("{} does not shoot now", name())));
+        }
+        let enemy = state.seat_of(blow.target) != state.seat_of(unit);
+        if !enemy || only.is_some_and(|only| !only.contains(&blow.target)) {
+            let text = format!("{} cannot be shot at now", state.unit_name(blow.target));
+            return Err(Refusal::new("aot.shoot.targets-in-range", text).about(Ref::Unit(blow.target)));
+        }
+        let weapon = state.weapon(blow.model, blow.weapon.into());
+        if !weapon.reach().is_some_and(|reach| state.within_of_unit(state.shape(blow.model), blow.target, reach)) {
+            continue;
+        }
+        if !eyes.sees_unit(blow.model, blow.target) {
+            let text = format!("{} does not see {}", name(), state.unit_name(blow.target));
+            let refusal = Refusal::new("aot.shoot.line-of-sight", text);
+            return Err(refusal.about(Ref::Model(blow.model)).about(Ref::Unit(blow.target)));
+        }
+        shots.push(blow);
+    }
+    let Answer::Assign(parts) = answer else { return Ok(shots) };
+    for (from, to, _) in parts {
+        let fires = |blow: &Blow| match from {
+            Token::Ref(Ref::Model(model)) => blow.model == *model,
+            Token::Ref(Ref::Weapon(weapon)) => state.weapon_of(*weapon) == Some((blow.model, blow.weapon.into())),
+            _ => false,
+        };
+        if !shots.iter().any(fires) {
+            return Err(Refusal::new("aot.shoot.targets-in-range", format!("{to} is out of range of {from}")));
+        }
+    }
+    Ok(shots)
+}
+
+/// The blows of a fight that an answer names. Carries out `aot.fight.targets`, `aot.fight.split-targets`,
+/// `aot.fight.two-inches`.
+pub(crate) fn struck(state: &State, units: &[UnitId], only: Option<UnitId>, answer: &Answer) -> Result<Blows, Refusal> {
+    let blows = parts(state, answer, Manner::Fighting)?;
+    for blow in &blows {
+        let unit = state.unit_of(blow.model);
+        let enemy = state.seat_of(blow.target) != state.seat_of(unit);
+        let wanted = only.is_none_or(|only| only == blow.target);
+        if !units.contains(&unit) || !state.stands(blow.model) || !enemy || !wanted {
+            let text = format!("{} does not fight {} now", state.model_name(blow.model), state.unit_name(blow.target));
+            return Err(Refusal::new("aot.fight.targets", text).about(Ref::Model(blow.model)));
+        }
+        let near = match only {
+            // Casualties may have ended Battle Range meanwhile. Carries out `aot.ruling.cut-down-costs-action`.
+            Some(_) => state.within_of_unit(state.shape(blow.model), blow.target, crate::attack::FIGHT),
+            None => state.can_strike(blow.model, blow.target),
+        };
+        if !near {
+            let text =
+                format!("{} is not near enough to {}", state.model_name(blow.model), state.unit_name(blow.target));
+            return Err(Refusal::new("aot.fight.two-inches", text).about(Ref::Model(blow.model)));
+        }
+    }
+    Ok(blows)
+}
+
+/// The shots that are still possible as everybody stands now. Carries out `aot.ruling.shoot-targets-after-evade`.
+pub(crate) fn still_possible(state: &State, blows: &[Blow]) -> Blows {
+    let mut eyes = Eyes::new(state);
+    let possible = |blow: &&Blow| {
+        state.stands(blow.model) && state.is_on_field(blow.target) && can_shoot(&mut eyes, state, **blow)
+    };
+    blows.iter().filter(possible).copied().collect()
+}
+
+/// The place that a chosen item stands for.
+pub(crate) fn chosen_item(answer: &Answer) -> Option<usize> {
+    answer.token().and_then(item)
+}

@@ -1,0 +1,268 @@
+//! What a battle starts from: Commanders with their forces, the settings, and the battlefield, all by value.
+
+use std::sync::Arc;
+
+use engine::Manual;
+use field::Field;
+use ground::{Point, Pose, Rect, Shape};
+use serde::{Deserialize, Serialize};
+use smallvec::smallvec;
+use vocabulary::{CardId, Fault, FieldChoice, List, ModelId, ReadyField, RuleId, Settings, Term, Tone, UnitId, Word};
+
+use crate::battlefield::{Battlefield, furnished, propose};
+use crate::card::Card;
+use crate::force::{Force, ForceRules, judge};
+use crate::house::{FORM, House, RULEBOOK};
+use crate::pack;
+use crate::state::{Fixed, Model, ModelInfo, Side, Stage, State, Unit, UnitInfo, Whereabouts};
+
+/// All that a battle starts from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// The Commanders, in the order of their seats.
+    pub commanders: Vec<Commander>,
+    /// The settings that are unlike the default.
+    #[serde(default, skip_serializing_if = "Settings::is_empty")]
+    pub settings: Settings,
+    /// The battlefield that is proposed first.
+    pub field: Field,
+    /// The number that further proposals follow from.
+    pub seed: u64,
+}
+
+/// A player with a force.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Commander {
+    /// What the Commander is called.
+    pub name: String,
+    /// The force.
+    pub force: Force,
+}
+
+const SEATS: &str = "aot.victory.commander-count";
+
+/// Makes the set-up of a battle from what the players chose.
+///
+/// Carries out `aot.victory.commander-count`, `aot.setup.sequence`, `aot.setup.present-forces`.
+pub(crate) fn prepare(setup: &vocabulary::Setup) -> Result<Setup, Vec<Fault>> {
+    let mut faults = setup.faults(2..=4, SEATS, &FORM);
+    let (Some(house), true) = (House::read(&setup.settings), faults.is_empty()) else { return Err(faults) };
+    let rules = ForceRules::of(&setup.settings);
+    let mut commanders = Vec::new();
+    for (seat, player) in setup.players.iter().enumerate() {
+        let list = player.army.clone().or_else(|| ready_army(seat, &rules));
+        let Some(list) = list else {
+            let text = format!("no ready army costs {} or less; name one", rules.limit);
+            faults.push(Fault::new("aot.force.requisition-limit", text));
+            continue;
+        };
+        let (force, judgement) = judge(&list, &rules);
+        faults.extend(
+            judgement
+                .faults
+                .into_iter()
+                .map(|fault| Fault { text: format!("{}: {}", player.name, fault.text), ..fault }),
+        );
+        commanders.extend(force.map(|force| Commander { name: player.name.clone(), force }));
+    }
+    let seats = setup.players.len();
+    let (field, seed) = match &setup.field {
+        Some(FieldChoice::Text(text)) => (bring(text, seats, &house), 1),
+        Some(FieldChoice::Seed(seed)) => (propose(*seed, seats, &house), *seed),
+        None => (propose(1, seats, &house), 1),
+    };
+    match field {
+        Ok(field) if faults.is_empty() => {
+            let setup = Setup { commanders, settings: setup.settings.clone(), field, seed };
+            begin(&setup).map(|_| setup)
+        }
+        Ok(_) => Err(faults),
+        Err(more) => Err(faults.into_iter().chain(more).collect()),
+    }
+}
+
+/// The army of a seat for which none is named.
+fn ready_army(seat: usize, rules: &ForceRules) -> Option<List> {
+    let viable = |list: &List| judge(list, rules).0.is_some();
+    let viable: Vec<List> = pack::ready_lists().into_iter().map(|ready| ready.list).filter(viable).collect();
+    viable.get(seat % viable.len().max(1)).cloned()
+}
+
+/// A battlefield that somebody brought along.
+fn bring(text: &str, seats: usize, house: &House) -> Result<Field, Vec<Fault>> {
+    let field = Field::from_toml(text);
+    let field = field.map_err(|error| vec![Fault::new("aot.ruling.terrain-setup", error.to_string())])?;
+    furnished(field, seats, house)
+}
+
+/// The position before anything happened, or all that is wrong with a set-up.
+pub(crate) fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
+    let names: Vec<&str> = setup.commanders.iter().map(|commander| commander.name.as_str()).collect();
+    let plain = vocabulary::Setup { settings: setup.settings.clone(), ..vocabulary::Setup::of(&names) };
+    let mut faults = plain.faults(2..=4, SEATS, &FORM);
+    let rules = ForceRules::of(&setup.settings);
+    faults.extend(setup.commanders.iter().flat_map(|commander| commander.force.faults(&rules)));
+    let (Some(house), true) = (House::read(&setup.settings), faults.is_empty()) else { return Err(faults) };
+    let battlefield = Battlefield::of(&setup.field, setup.commanders.len(), &house)?;
+    let mut fixed = Fixed { setup: setup.clone(), house, cards: Vec::new(), units: Vec::new(), models: Vec::new() };
+    for (seat, commander) in (0..).map(vocabulary::Seat).zip(&setup.commanders) {
+        for unit in &commander.force.units {
+            let id = UnitId(fixed.units.len() as u16);
+            let first = fixed.models.len() as u16;
+            let mut card = CardId(0);
+            for part in &unit.parts {
+                card = card_id(&mut fixed.cards, &part.card);
+                let info = ModelInfo::new(id, card, &part.card, part.base.clone());
+                fixed.models.extend(std::iter::repeat_n(info, part.models.into()));
+            }
+            let character = (unit.parts.len() > 1).then_some(ModelId(first));
+            let end = fixed.models.len() as u16;
+            fixed.units.push(UnitInfo { seat, name: unit.name.clone(), first, end, card, character });
+        }
+    }
+    let nowhere = Rect::new(Point::default(), Point::default());
+    let unit = Unit { at: Whereabouts::Waiting, spent: false, entered: None, flees: false, bounds: nowhere };
+    let model = |info: &ModelInfo| Model {
+        health: fixed.cards[info.card.index()].health,
+        pose: None,
+        shape: Shape::disc(Pose::default().at, ground::Length::ZERO),
+    };
+    let (units, models) = (vec![unit; fixed.units.len()], fixed.models.iter().map(model).collect());
+    let order = (0..setup.commanders.len() as u8).map(vocabulary::Seat).collect();
+    Ok(State {
+        fixed: Arc::new(fixed),
+        stage: Stage::Proposal(0),
+        battlefield: Arc::new(battlefield),
+        round: 0,
+        order,
+        sides: smallvec![Side::default(); setup.commanders.len()],
+        units,
+        models,
+        extended: false,
+        outcome: None,
+    })
+}
+
+/// The number of a card; a card that is new gets the next.
+fn card_id(cards: &mut Vec<Card>, card: &Card) -> CardId {
+    let known = cards.iter().position(|known| known == card);
+    CardId(known.unwrap_or_else(|| {
+        cards.push(card.clone());
+        cards.len() - 1
+    }) as u16)
+}
+
+impl Setup {
+    /// Another battlefield that is proposed, the second or third. Carries out `aot.ruling.terrain-setup`.
+    pub(crate) fn another(&self, number: u8, house: &House) -> Option<Battlefield> {
+        let seats = self.commanders.len();
+        let field = propose(self.seed.wrapping_add(number.into()), seats, house).ok()?;
+        Battlefield::of(&field, seats, house).ok()
+    }
+}
+
+pub(crate) fn manual() -> Manual {
+    Manual {
+        name: "Archives of Tomorrow",
+        text: "Two to four Commanders fight over Archives: alternating activations, reactions, third edition, core rules.",
+        seats: 2..=4,
+        settings: FORM.clone(),
+        terms: terms(),
+        armies: pack::ready_lists(),
+        fields: ready_fields(),
+        rulebook: RULEBOOK,
+    }
+}
+
+/// Battlefields to try rules on; for a battle one is made from a number.
+fn ready_fields() -> Vec<ReadyField> {
+    let field =
+        |id, text: &str, file: &str| ReadyField { id: Word::new(id), text: text.to_owned(), file: file.to_owned() };
+    vec![
+        field("bare", "Nothing but zones and one Archive.", include_str!("../../../data/aot/fields/bare.toml")),
+        field(
+            "drill-ground",
+            "A piece of terrain of every kind, far enough apart to try one rule at a time.",
+            include_str!("../../../data/aot/fields/drill-ground.toml"),
+        ),
+    ]
+}
+
+/// The words of the game besides those on cards: phases, actions, reactions, terrain and marks.
+fn terms() -> Vec<Term> {
+    let term = |id, label: &str, text: &str, rule, sign: &str| Term {
+        id: Word::new(id),
+        label: label.to_owned(),
+        text: text.to_owned(),
+        rules: vec![RuleId::of(rule)],
+        sign: sign.to_owned(),
+        tone: Tone::Plain,
+    };
+    let mut terms = pack::terms();
+    terms.extend([
+        term(
+            "preparation",
+            "Preparation",
+            "The battlefield is settled and units are set up.",
+            "aot.setup.sequence",
+            "0",
+        ),
+        term("proposal", "Proposal", "A battlefield is proposed.", "aot.ruling.terrain-setup", "?"),
+        term("zones", "Zones", "Zones are rolled for and picked.", "aot.setup.zone-roll", "Z"),
+        term("deployment", "Deployment", "Units are set up in turn.", "aot.setup.deploy-alternating", "D"),
+        term("round-start", "Start of a Round", "The order of the Round is rolled.", "aot.round.turn-order", "0"),
+        term(
+            "aftermath",
+            "End of the Battle Phase",
+            "Irradiated, then Terror.",
+            "aot.battle-phase.end-effects.ed3",
+            "2",
+        ),
+        term("round-end", "End of a Round", "Is the battle won?", "aot.ruling.battle-end-checks", "4"),
+        term("action-phase", "Action Phase", "Commanders take turns to act with one unit.", "aot.round.phases", "1"),
+        term("battle-phase", "Battle Phase", "Every unit in Battle Range fights.", "aot.round.phases", "2"),
+        term("control-phase", "Control Phase", "Units regenerate and Archives score.", "aot.round.phases", "3"),
+        term("points", "Victory points", "Whoever has enough of them wins.", "aot.victory.first-to-target", "★"),
+        term("health", "Health", "Damage that a model can still take.", "aot.spec.health", "♥"),
+        term("spent", "Spent", "Its Action of the Round is gone.", "aot.action.one-per-round", "•"),
+        term("models", "Models", "How many models of the unit are left.", "aot.unit.model", "#"),
+        term("stopped", "Stopped", "Selects nothing more in this Action Phase.", "aot.ruling.no-passing", "."),
+        term("passed", "Passed", "Passed the last turn.", "aot.ruling.no-passing", "-"),
+        term("entered", "Entered", "Came in this Round; scores no Archive.", "aot.ability.vanguard.no-vp", ">"),
+        term("fled", "Fled", "Starts the next Round without its Action.", "aot.ruling.terror-and-action", "<"),
+        term("vanguard-held", "In Vanguard", "Waits to enter from an edge.", "aot.ability.vanguard.hold-back", "V"),
+        term("waiting", "Not set up", "Is still to be set up.", "aot.setup.deploy-alternating", "…"),
+        term("zone", "Deployment zone", "Where a Commander sets up.", "aot.setup.deploy-in-zone", "Z"),
+        term("archive", "Archive", "Scores for whoever stands on it.", "aot.vp.archive", "A"),
+        term("terrain", "Terrain", "A piece of terrain.", "aot.setup.terrain-rules", "#"),
+        term("cover", "Cover", "+1 to Resist Rolls against ranged attacks.", "aot.terrain.cover-resist", "C"),
+        term("obstacle", "Obstacle", "Nobody moves or sees through it.", "aot.terrain.obstacle-move", "O"),
+        term("unstable", "Unstable", "Slows by 2 in.", "aot.terrain.unstable-speed", "U"),
+        term("vantage-point", "Vantage Point", "+1 to ranged Attack Rolls.", "aot.terrain.vantage-point", "P"),
+        term("coherency", "Unit Coherency", "Models of a unit stay together.", "aot.unit.coherency-always", "="),
+        term("battle-range", "Battle Range", "Within 1 in of an enemy.", "aot.move.battle-range", "×"),
+        term("edge", "Edge", "The whole base stays on the battlefield.", "aot.ruling.leaving-table", "|"),
+        term("through", "In the way", "Models do not pass or stand on it.", "aot.move.no-through-bases", "x"),
+        term("closer", "Closer", "Models end no further away from it.", "aot.ruling.evade-direction", "v"),
+        term("deploy", "On the battlefield", "Set up in the zone.", "aot.setup.deploy-in-zone", "D"),
+        term("stop", "Stop", "Select nothing more in this Action Phase.", "aot.ruling.no-passing", "."),
+        term("pass", "Pass", "Select nothing in this turn.", "aot.ruling.no-passing", "-"),
+        term("yes", "Yes", "Agreed.", "aot.ruling.terrain-setup", "y"),
+        term("no", "No", "Not agreed.", "aot.ruling.terrain-setup", "n"),
+        term("first", "First", "Is the first in the order of the Round.", "aot.round.turn-order", "1"),
+        term("move-and-shoot", "Move & Shoot", "Move, then shoot.", "aot.action-table.move-and-shoot", "S"),
+        term("move-and-charge", "Move & Charge", "Move, then charge.", "aot.action-table.move-and-charge", "C"),
+        term("advance", "Advance", "Move further, by a die.", "aot.action-table.advance", "A"),
+        term("hold", "Hold", "Do nothing.", "aot.action-table.hold", "H"),
+        term("enter", "Enter", "Come in from an edge.", "aot.action-table.enter-from-vanguard", "E"),
+        term("firing-retreat", "Firing Retreat", "Leave a fight, then shoot.", "aot.action-table.firing-retreat", "R"),
+        term("scrum", "Scrum", "Crowd into a fight.", "aot.action-table.scrum", "X"),
+        term("evade", "Evade", "Move towards the nearest terrain.", "aot.action-table.evade", "e"),
+        term("return-fire", "Return Fire", "Shoot back.", "aot.action-table.return-fire", "r"),
+        term("counter-charge", "Counter Charge", "Charge the charger.", "aot.action-table.counter-charge", "c"),
+        term("cut-down", "Cut Down", "Strike at those who leave.", "aot.action-table.cut-down", "d"),
+    ]);
+    terms
+}

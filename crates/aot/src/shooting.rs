@@ -1,0 +1,132 @@
+//! Shooting Activations.
+
+use engine::{Flow, Table};
+use vocabulary::{ModelId, UnitId};
+
+use crate::Aot;
+use crate::attack::{Blow, Blows, Manner, can_shoot, resolve};
+use crate::damage::Account;
+use crate::fact::{Fact, Reaction};
+use crate::house::ReturnFire;
+use crate::prompt::{Prompt, aimed, still_possible};
+use crate::reaction::{self, Declared};
+use crate::sight::Eyes;
+use crate::state::{Models, State, Units};
+
+impl State {
+    /// The shots that a unit could make now: every model with every ranged weapon at every enemy unit, or at some.
+    pub(crate) fn possible_shots(&self, unit: UnitId, only: Option<&[UnitId]>) -> Blows {
+        let mut eyes = Eyes::new(self);
+        let mut shots = Blows::new();
+        let seat = self.seat_of(unit);
+        let reach = self.living(unit).flat_map(|model| self.weapons(model, Manner::Shooting));
+        let Some(reach) = reach.filter_map(|(_, weapon)| weapon.reach()).max() else { return shots };
+        let near =
+            |target: &UnitId| only.is_none_or(|only| only.contains(target)) && self.units_within(unit, *target, reach);
+        let targets: Units = self.enemies_of(seat).filter(near).collect();
+        for model in self.living(unit) {
+            for target in &targets {
+                for (weapon, _) in self.weapons(model, Manner::Shooting) {
+                    let shot = Blow { model, weapon, target: *target };
+                    if can_shoot(&mut eyes, self, shot) {
+                        shots.push(shot);
+                    }
+                }
+            }
+        }
+        shots
+    }
+
+    /// Whether any model of a unit could shoot at another unit now.
+    pub(crate) fn could_shoot(&self, unit: UnitId, target: UnitId) -> bool {
+        let mut eyes = Eyes::new(self);
+        let mut models = self.living(unit);
+        models.any(|model| {
+            let mut weapons = self.weapons(model, Manner::Shooting);
+            weapons.any(|(weapon, _)| can_shoot(&mut eyes, self, Blow { model, weapon, target }))
+        })
+    }
+}
+
+/// A unit names targets, those react, and it shoots; at some units only in a Firing Retreat, where nobody reacts.
+///
+/// Carries out `aot.ruling.move-and-shoot-sequence`, `aot.shoot.split-targets`, `aot.ruling.evade-who`,
+/// `aot.ruling.retreat-shooting-reactions`, `aot.action.firing-retreat-shoot`.
+pub(crate) fn shoot(t: &mut Table<Aot>, unit: UnitId, only: Option<&[UnitId]>) -> Flow<()> {
+    let seat = t.state.seat_of(unit);
+    let reacts = only.is_none();
+    let prompt = Prompt::Aim { unit, only: only.map(Units::from_slice), models: None };
+    let answer = t.ask(seat, prompt)?;
+    let shots = aimed(&t.state, unit, only, None, &answer).unwrap_or_default();
+    if shots.is_empty() {
+        return Ok(());
+    }
+    let targets = targets_of(&shots);
+    t.tell(Fact::TookAim { unit, targets: targets.clone() });
+    let declared = if reacts { reaction::declare(t, unit, false, &targets)? } else { Declared::new() };
+    reaction::evade_all(t, &declared)?;
+    let mut shots = retarget(t, unit, &shots)?;
+    let fires = |reaction: &(UnitId, Reaction)| reaction.1 == Reaction::ReturnFire;
+    let returning: Units = declared.iter().filter(|reaction| fires(reaction)).map(|(unit, _)| *unit).collect();
+    match t.state.house().return_fire {
+        ReturnFire::After => {
+            resolve(t, unit, &shots, Manner::Shooting, &mut Account::default())?;
+            return_fire(t, &returning, unit, &mut Account::default())
+        }
+        ReturnFire::Before => {
+            return_fire(t, &returning, unit, &mut Account::default())?;
+            shots.retain(|shot| t.state.stands(shot.model));
+            resolve(t, unit, &shots, Manner::Shooting, &mut Account::default())
+        }
+        ReturnFire::Simultaneous => {
+            let mut account = Account::open();
+            resolve(t, unit, &shots, Manner::Shooting, &mut account)?;
+            return_fire(t, &returning, unit, &mut account)?;
+            account.close(t);
+            Ok(())
+        }
+    }
+}
+
+fn targets_of(shots: &[Blow]) -> Units {
+    let mut targets = Units::new();
+    for shot in shots {
+        if !targets.contains(&shot.target) {
+            targets.push(shot.target);
+        }
+    }
+    targets
+}
+
+/// What is left of the shots after Evades. Carries out `aot.ruling.shoot-targets-after-evade`.
+fn retarget(t: &mut Table<Aot>, unit: UnitId, shots: &[Blow]) -> Flow<Blows> {
+    let mut left = still_possible(&t.state, shots);
+    if !t.state.house().retarget_after_evade || left.len() == shots.len() {
+        return Ok(left);
+    }
+    let lost = |model: &ModelId| !left.iter().any(|shot| shot.model == *model);
+    let mut models: Models = shots.iter().map(|shot| shot.model).filter(lost).collect();
+    models.dedup();
+    if !models.is_empty() {
+        let prompt = Prompt::Aim { unit, only: None, models: Some(models.clone()) };
+        let answer = t.ask(t.state.seat_of(unit), prompt)?;
+        left.extend(aimed(&t.state, unit, None, Some(&models), &answer).unwrap_or_default());
+    }
+    Ok(left)
+}
+
+/// Units shoot back, one after the other. Carries out `aot.ruling.return-fire-timing`,
+/// `aot.ruling.return-fire-limits`, `aot.ruling.reaction-declared-counts`, `aot.action-table.return-fire`.
+fn return_fire(t: &mut Table<Aot>, units: &[UnitId], at: UnitId, account: &mut Account) -> Flow<()> {
+    for unit in units {
+        if !t.state.is_on_field(*unit) || !t.state.is_on_field(at) || t.state.outcome.is_some() {
+            continue;
+        }
+        let only: Units = Units::from_slice(&[at]);
+        let prompt = Prompt::Aim { unit: *unit, only: Some(only.clone()), models: None };
+        let answer = t.ask(t.state.seat_of(*unit), prompt)?;
+        let shots = aimed(&t.state, *unit, Some(&only), None, &answer).unwrap_or_default();
+        resolve(t, *unit, &shots, Manner::ReturnFire, account)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,474 @@
+//! The position: units, models, and what the rules ask about them.
+
+use std::sync::Arc;
+
+use ground::{Footprint, Length, Links, Members, Pose, Rect, Shape};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use vocabulary::{CardId, ModelId, Outcome, Ref, Seat, Token, UnitId, WeaponId};
+
+use crate::battlefield::{Battlefield, DeploymentZone};
+use crate::card::{Ability, Card, Rank, Weapon};
+use crate::house::{House, Shared};
+use crate::setup::Setup;
+
+/// Carries out `aot.move.battle-range`.
+pub(crate) const BATTLE_RANGE: Length = Length::inches(1);
+/// Carries out the horizontal part of `aot.unit.coherency-small`, `aot.unit.coherency-large`.
+pub(crate) const COHERENCY: Length = Length::inches(1);
+/// Carries out the height of `aot.unit.coherency-small`, `aot.unit.coherency-large`.
+pub(crate) const COHERENCY_HEIGHT: Length = Length::inches(5);
+
+/// A few units.
+pub(crate) type Units = SmallVec<[UnitId; 8]>;
+/// The models of a unit, or some of them.
+pub(crate) type Models = SmallVec<[ModelId; 16]>;
+
+/// Where the battle stands; from each of these the position alone says how to go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Stage {
+    /// A battlefield is proposed, the first, second or third.
+    Proposal(u8),
+    /// Zones are rolled for and picked.
+    Zones,
+    /// The Commander at this place of the order sets up a unit.
+    Deploying(u8),
+    /// A Round begins.
+    RoundStart,
+    /// In the Action Phase, the Commander at this place of the order selects.
+    Turn(u8),
+    /// The Battle Phase.
+    Battle,
+    /// What happens when the Battle Phase ends.
+    Aftermath,
+    /// The Control Phase.
+    Control,
+    /// The Round is over, and perhaps the battle.
+    RoundEnd,
+}
+
+/// Where a unit is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Whereabouts {
+    /// Not set up yet.
+    Waiting,
+    /// On the battlefield.
+    OnField,
+    /// Held back in Vanguard.
+    Vanguard,
+    /// Destroyed, or lost before the battle.
+    Gone,
+}
+
+/// What does not change about a unit.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct UnitInfo {
+    pub(crate) seat: Seat,
+    pub(crate) name: String,
+    pub(crate) first: u16,
+    pub(crate) end: u16,
+    /// The card of most of its models.
+    pub(crate) card: CardId,
+    /// The Leader, Elder or Alchemist that Soldiers accompany.
+    pub(crate) character: Option<ModelId>,
+}
+
+/// What does not change about a model.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct ModelInfo {
+    pub(crate) unit: UnitId,
+    pub(crate) card: CardId,
+    pub(crate) base: Footprint,
+    pub(crate) rank: Rank,
+    abilities: u16,
+}
+
+impl ModelInfo {
+    pub(crate) fn new(unit: UnitId, id: CardId, card: &Card, base: Footprint) -> ModelInfo {
+        let has = |ability: &Ability| card.has(*ability);
+        let bits = Ability::ALL.iter().enumerate().filter(|(_, ability)| has(ability)).map(|(bit, _)| 1 << bit);
+        ModelInfo { unit, card: id, base, rank: card.rank, abilities: bits.sum() }
+    }
+
+    pub(crate) fn has(&self, ability: Ability) -> bool {
+        let bit = Ability::ALL.iter().position(|other| other.word() == ability.word()).unwrap_or(15);
+        self.abilities & (1 << bit) != 0
+    }
+}
+
+/// What never changes in a match.
+#[derive(Debug)]
+pub(crate) struct Fixed {
+    pub(crate) setup: Setup,
+    pub(crate) house: House,
+    pub(crate) cards: Vec<Card>,
+    pub(crate) units: Vec<UnitInfo>,
+    pub(crate) models: Vec<ModelInfo>,
+}
+
+/// A Commander's side.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Side {
+    /// The place of the zone on the battlefield.
+    pub(crate) zone: Option<u8>,
+    pub(crate) points: i32,
+    /// Nothing more is selected in this Action Phase.
+    pub(crate) stopped: bool,
+    /// The last turn was passed.
+    pub(crate) passed: bool,
+    pub(crate) left: bool,
+}
+
+/// A unit as it is now.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Unit {
+    pub(crate) at: Whereabouts,
+    /// Its normal Action of the Round is gone.
+    pub(crate) spent: bool,
+    /// The Round in which it entered from Vanguard.
+    pub(crate) entered: Option<u16>,
+    /// It fled, and starts the next Round with its Action gone.
+    pub(crate) flees: bool,
+    /// A box around the bases of its models; of no meaning off the battlefield.
+    pub(crate) bounds: Rect,
+}
+
+/// A model as it is now.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Model {
+    pub(crate) health: u8,
+    /// How it stands; nowhere while it is not on the battlefield.
+    pub(crate) pose: Option<Pose>,
+    /// What its base covers; of no meaning off the battlefield.
+    pub(crate) shape: Shape,
+}
+
+/// The position.
+#[derive(Clone, Debug)]
+pub struct State {
+    pub(crate) fixed: Arc<Fixed>,
+    /// Where the battle stands.
+    pub stage: Stage,
+    /// What is fought on, or proposed.
+    pub(crate) battlefield: Arc<Battlefield>,
+    pub(crate) round: u16,
+    /// The order of the Round; while deploying, that of the zone roll.
+    pub(crate) order: SmallVec<[Seat; 4]>,
+    pub(crate) sides: SmallVec<[Side; 4]>,
+    pub(crate) units: Vec<Unit>,
+    pub(crate) models: Vec<Model>,
+    /// Several Commanders reached the target, and the battle goes on.
+    pub(crate) extended: bool,
+    pub(crate) outcome: Option<Outcome>,
+}
+
+impl State {
+    pub(crate) fn house(&self) -> &House {
+        &self.fixed.house
+    }
+
+    pub(crate) fn battlefield(&self) -> &Battlefield {
+        &self.battlefield
+    }
+
+    pub(crate) fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..self.sides.len() as u8).map(Seat)
+    }
+
+    pub(crate) fn side(&self, seat: Seat) -> &Side {
+        &self.sides[seat.index()]
+    }
+
+    pub(crate) fn name(&self, seat: Seat) -> &str {
+        &self.fixed.setup.commanders[seat.index()].name
+    }
+
+    /// The deployment zone of a Commander, once it is picked.
+    pub(crate) fn zone_of(&self, seat: Seat) -> Option<&DeploymentZone> {
+        self.battlefield().zones.get(usize::from(self.side(seat).zone?))
+    }
+
+    /// The number of victory points to win. Carries out `aot.victory.target-agreed`,
+    /// `aot.ruling.victory-target-default`.
+    pub(crate) fn target(&self) -> i32 {
+        let by_archives = 3 * self.battlefield().archives.len() as i32 + 2;
+        self.house().target.unwrap_or(by_archives)
+    }
+
+    // Units.
+
+    pub(crate) fn info(&self, unit: UnitId) -> &UnitInfo {
+        &self.fixed.units[unit.index()]
+    }
+
+    pub(crate) fn unit(&self, unit: UnitId) -> &Unit {
+        &self.units[unit.index()]
+    }
+
+    pub(crate) fn is_unit(&self, unit: UnitId) -> bool {
+        unit.index() < self.units.len()
+    }
+
+    pub(crate) fn unit_name(&self, unit: UnitId) -> &str {
+        &self.info(unit).name
+    }
+
+    pub(crate) fn seat_of(&self, unit: UnitId) -> Seat {
+        self.info(unit).seat
+    }
+
+    pub(crate) fn all_units(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.units.len() as u16).map(UnitId)
+    }
+
+    pub(crate) fn units_of(&self, seat: Seat) -> impl Iterator<Item = UnitId> + '_ {
+        self.all_units().filter(move |unit| self.seat_of(*unit) == seat)
+    }
+
+    pub(crate) fn is_on_field(&self, unit: UnitId) -> bool {
+        self.unit(unit).at == Whereabouts::OnField
+    }
+
+    /// Units on the battlefield.
+    pub(crate) fn fielded(&self) -> impl Iterator<Item = UnitId> + '_ {
+        self.all_units().filter(|unit| self.is_on_field(*unit))
+    }
+
+    /// A Commander's units on the battlefield.
+    pub(crate) fn fielded_by(&self, seat: Seat) -> impl Iterator<Item = UnitId> + '_ {
+        self.fielded().filter(move |unit| self.seat_of(*unit) == seat)
+    }
+
+    /// Units of all others on the battlefield. Carries out `aot.ruling.more-than-two-commanders`.
+    pub(crate) fn enemies_of(&self, seat: Seat) -> impl Iterator<Item = UnitId> + '_ {
+        self.fielded().filter(move |unit| self.seat_of(*unit) != seat)
+    }
+
+    /// Whether a Commander still has a unit anywhere. Carries out `aot.ruling.elimination`.
+    pub(crate) fn is_in_play(&self, seat: Seat) -> bool {
+        self.units_of(seat).any(|unit| self.unit(unit).at != Whereabouts::Gone)
+    }
+
+    // Models.
+
+    pub(crate) fn model(&self, model: ModelId) -> &Model {
+        &self.models[model.index()]
+    }
+
+    pub(crate) fn is_model(&self, model: ModelId) -> bool {
+        model.index() < self.models.len()
+    }
+
+    pub(crate) fn model_info(&self, model: ModelId) -> &ModelInfo {
+        &self.fixed.models[model.index()]
+    }
+
+    pub(crate) fn unit_of(&self, model: ModelId) -> UnitId {
+        self.model_info(model).unit
+    }
+
+    pub(crate) fn card(&self, model: ModelId) -> &Card {
+        &self.fixed.cards[self.model_info(model).card.index()]
+    }
+
+    /// All models that a unit began with.
+    pub(crate) fn roll_call(&self, unit: UnitId) -> impl Iterator<Item = ModelId> + use<> {
+        let info = self.info(unit);
+        (info.first..info.end).map(ModelId)
+    }
+
+    pub(crate) fn stands(&self, model: ModelId) -> bool {
+        self.model(model).pose.is_some()
+    }
+
+    /// Its models on the battlefield.
+    pub(crate) fn standing(&self, unit: UnitId) -> impl Iterator<Item = ModelId> + '_ {
+        self.roll_call(unit).filter(|model| self.stands(*model))
+    }
+
+    /// Its models on the battlefield that are not destroyed, as far as damage has been noted.
+    pub(crate) fn living(&self, unit: UnitId) -> impl Iterator<Item = ModelId> + '_ {
+        self.standing(unit).filter(|model| self.model(*model).health > 0)
+    }
+
+    pub(crate) fn shape(&self, model: ModelId) -> &Shape {
+        &self.model(model).shape
+    }
+
+    /// Carries out `aot.spec.full-health-model`.
+    pub(crate) fn is_damaged(&self, model: ModelId) -> bool {
+        self.model(model).health < self.card(model).health
+    }
+
+    pub(crate) fn is_character(&self, model: ModelId) -> bool {
+        self.info(self.unit_of(model)).character == Some(model)
+    }
+
+    /// The name of a model: that of its unit, with a number where there are several.
+    pub(crate) fn model_name(&self, model: ModelId) -> String {
+        let info = self.info(self.unit_of(model));
+        if info.end - info.first == 1 {
+            return info.name.clone();
+        }
+        let card = self.card(model);
+        if self.is_character(model) {
+            return card.name.clone();
+        }
+        format!("{} {}", card.name, model.0 - info.first + 1 - u16::from(info.character.is_some()))
+    }
+
+    /// How high its base is above the ground.
+    pub(crate) fn height(&self, shape: &Shape, level: u8) -> Length {
+        let piece = self.battlefield().piece_under(shape, level);
+        piece.map_or(Length::ZERO, |piece| piece.levels[usize::from(level) - 1])
+    }
+
+    // Abilities and values.
+
+    /// Whether an ability worded for the unit holds. Carries out `aot.ruling.accompanied-mixed-specs`.
+    pub(crate) fn has(&self, unit: UnitId, ability: Ability) -> bool {
+        let info = self.info(unit);
+        if info.character.is_none() {
+            return self.fixed.models[usize::from(info.first)].has(ability);
+        }
+        let mut models = self.roll_call(unit).filter(|model| self.model(*model).health > 0);
+        let has = |model: ModelId| self.model_info(model).has(ability);
+        match self.house().shared_abilities {
+            Shared::AllMustHave => models.all(has),
+            Shared::AnyShares => models.any(has),
+        }
+    }
+
+    /// Carries out `aot.los.hulking-blocks`, `aot.ability.hulking.blocks-los`: Hulking is a matter of each model.
+    pub(crate) fn is_hulking(&self, model: ModelId) -> bool {
+        self.model_info(model).has(Ability::Hulking)
+    }
+
+    /// Carries out `aot.spec.speed`, `aot.accompany.lowest-speed`.
+    pub(crate) fn speed(&self, unit: UnitId) -> Length {
+        let models = self.roll_call(unit).filter(|model| self.model(*model).health > 0);
+        Length::inches(models.map(|model| self.card(model).speed).min().unwrap_or(0).into())
+    }
+
+    /// Whether a Leader is among its living models. Carries out `aot.rank.leader-terror-immune`,
+    /// `aot.ruling.accompanied-character-lost`.
+    pub(crate) fn has_leader(&self, unit: UnitId) -> bool {
+        self.living(unit).any(|model| self.model_info(model).rank == Rank::Leader)
+    }
+
+    // Weapons.
+
+    /// The id of a weapon in the hands of a model.
+    pub(crate) fn weapon_id(model: ModelId, place: usize) -> WeaponId {
+        WeaponId(model.0 * Card::MOST_WEAPONS as u16 + place as u16)
+    }
+
+    /// The model and the place on its card that a weapon's id stands for.
+    pub(crate) fn weapon_of(&self, weapon: WeaponId) -> Option<(ModelId, usize)> {
+        let model = ModelId(weapon.0 / Card::MOST_WEAPONS as u16);
+        let place = weapon.index() % Card::MOST_WEAPONS;
+        (self.is_model(model) && place < self.card(model).weapons.len()).then_some((model, place))
+    }
+
+    pub(crate) fn weapon(&self, model: ModelId, place: usize) -> &Weapon {
+        &self.card(model).weapons[place]
+    }
+
+    // Distances.
+
+    /// Whether any models of two units are within a distance. Carries out `aot.ruling.measuring`.
+    pub(crate) fn units_within(&self, one: UnitId, other: UnitId, gap: Length) -> bool {
+        let view = self.unit(one).bounds.grown(gap);
+        view.meets(self.unit(other).bounds)
+            && self.standing(one).any(|model| self.within_of_unit(self.shape(model), other, gap))
+    }
+
+    /// Whether a shape is within a distance of any model of a unit.
+    pub(crate) fn within_of_unit(&self, shape: &Shape, unit: UnitId, gap: Length) -> bool {
+        self.unit(unit).bounds.meets(shape.bounds().grown(gap))
+            && self.standing(unit).any(|model| shape.within(self.shape(model), gap))
+    }
+
+    /// The enemy units that a unit is in Battle Range of. Carries out `aot.ruling.unit-in-battle-range`.
+    pub(crate) fn engaged_with(&self, unit: UnitId) -> Units {
+        let seat = self.seat_of(unit);
+        self.enemies_of(seat).filter(|enemy| self.units_within(unit, *enemy, BATTLE_RANGE)).collect()
+    }
+
+    /// Whether a unit is in Battle Range. Carries out `aot.ruling.unit-in-battle-range`.
+    pub(crate) fn is_engaged(&self, unit: UnitId) -> bool {
+        let seat = self.seat_of(unit);
+        self.enemies_of(seat).any(|enemy| self.units_within(unit, enemy, BATTLE_RANGE))
+    }
+
+    /// Whether a shape is in Battle Range of any enemy of a seat. Carries out `aot.move.battle-range`.
+    pub(crate) fn near_enemy(&self, seat: Seat, shape: &Shape) -> bool {
+        self.enemies_of(seat).any(|enemy| self.within_of_unit(shape, enemy, BATTLE_RANGE))
+    }
+
+    // Coherency.
+
+    /// How many neighbours each model of so many needs. Carries out `aot.unit.coherency-small`,
+    /// `aot.unit.coherency-large`, `aot.ruling.coherency-count`.
+    pub(crate) fn neighbours_needed(models: usize) -> usize {
+        match models {
+            0 | 1 => 0,
+            2..=5 => 1,
+            _ => 2,
+        }
+    }
+
+    /// Who is linked to whom among bases, given with their heights.
+    pub(crate) fn links(bases: &[(&Shape, Length)]) -> Links {
+        let near = |a: usize, b: usize| {
+            let ((one, low), (other, high)) = (bases[a], bases[b]);
+            (low - high).0.abs() <= COHERENCY_HEIGHT.0 && one.within(other, COHERENCY)
+        };
+        Links::of(bases.len(), near).unwrap_or_else(|_| unreachable!("a unit has at most 11 models or 15"))
+    }
+
+    /// Whether linked models are in Unit Coherency. Carries out `aot.unit.coherency-small`,
+    /// `aot.unit.coherency-large`, `aot.ruling.coherency-single-group`.
+    pub(crate) fn is_coherent(&self, links: &Links) -> bool {
+        let count = links.members().len();
+        count <= 1
+            || (links.each_has(State::neighbours_needed(count)) && (!self.house().connected || links.is_one_group()))
+    }
+
+    /// The links of the living models of a unit as they stand, with the models in the order of the links.
+    pub(crate) fn links_of(&self, unit: UnitId) -> (Models, Links) {
+        let models: Models = self.living(unit).collect();
+        let bases: SmallVec<[(&Shape, Length); 16]> = models
+            .iter()
+            .map(|model| {
+                let Model { pose, shape, .. } = self.model(*model);
+                (shape, pose.map_or(Length::ZERO, |pose| self.height(shape, pose.level)))
+            })
+            .collect();
+        let links = State::links(&bases);
+        (models, links)
+    }
+
+    /// Whether a unit is in Unit Coherency as it stands. Carries out `aot.unit.coherency-always`.
+    pub(crate) fn stands_coherent(&self, unit: UnitId) -> bool {
+        self.is_coherent(&self.links_of(unit).1)
+    }
+
+    /// The living models of a unit whose loss leaves the rest coherent. Carries out `aot.attack.removal`,
+    /// `aot.ruling.coherency-broken`.
+    pub(crate) fn sparable(&self, unit: UnitId) -> Models {
+        let (models, links) = self.links_of(unit);
+        let spared: Members = links.removable(|rest| self.is_coherent(rest));
+        spared.iter().map(|place| models[place]).collect()
+    }
+}
+
+/// The token of a unit.
+pub(crate) fn unit_token(unit: UnitId) -> Token {
+    Token::Ref(Ref::Unit(unit))
+}
+
+/// The token of a model.
+pub(crate) fn model_token(model: ModelId) -> Token {
+    Token::Ref(Ref::Model(model))
+}

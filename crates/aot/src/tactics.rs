@@ -1,0 +1,411 @@
+//! What is worth doing: expectations in thousandths of a point of Requisition.
+//!
+//! Everything here is a guess, made from the same tables that resolve attacks, and cheap: a bot asks at every turn.
+
+use chance::Stream;
+use engine::{Idea, Tactics};
+use ground::{Length, Point, Rect};
+use smallvec::{SmallVec, smallvec};
+use vocabulary::{Answer, ModelId, Ref, Seat, Token, UnitId};
+
+use crate::Aot;
+use crate::answers::{assign, blows, sample};
+use crate::attack::{Blow, Manner};
+use crate::card::Weapon;
+use crate::charging::CHARGE_RANGE;
+use crate::fact::{Action, Reaction};
+use crate::movement::{Aim, Gait, Move, Paths, plan, plan_placement, shift};
+use crate::prompt::{DEPLOY, NO, Prompt, YES};
+use crate::state::{BATTLE_RANGE, Models, State, unit_token};
+
+/// A point of Requisition.
+const POINT: i64 = 1_000;
+/// What a victory point is worth: about a fifth of an army.
+const VICTORY: i64 = 200 * POINT;
+
+impl Tactics for Aot {
+    fn suggest(state: &State, seat: Seat, prompt: &Prompt, stream: &mut Stream) -> Vec<Idea> {
+        let ideas = match prompt {
+            Prompt::Accept { .. } => vec![idea("accept", Answer::word(YES), 1)],
+            Prompt::Draw => vec![idea("play on", Answer::word(NO), 1)],
+            Prompt::SetUp => set_up(state, seat),
+            Prompt::Place { unit, .. } => place(state, *unit),
+            Prompt::Select => select(state, seat),
+            Prompt::Move { walk, .. } => moves(state, walk, prompt),
+            Prompt::Aim { unit, only, models } => {
+                let mut shots = state.possible_shots(*unit, only.as_deref());
+                shots.retain(|shot| models.as_ref().is_none_or(|models| models.contains(&shot.model)));
+                vec![idea("the best targets", best_targets(state, &shots, Manner::Shooting), 1)]
+            }
+            Prompt::Fight { units, only } => {
+                let all = blows(state, units, *only);
+                vec![idea("the best targets", best_targets(state, &all, Manner::Fighting), 1)]
+            }
+            Prompt::React { acting, .. } => reactions(state, prompt, *acting),
+            Prompt::CutDown { .. } => {
+                let tokens = prompt.reactions(state).unwrap_or_default();
+                tokens.first().map(|token| idea("cut down", Answer::Choose(smallvec![*token]), 1)).into_iter().collect()
+            }
+            Prompt::Charge { unit, among } => charges(state, *unit, among),
+            Prompt::Casualty { among, .. } => casualties(state, among),
+            _ => Vec::new(),
+        };
+        if ideas.is_empty() { vec![idea("anything", sample(state, seat, prompt, stream), 0)] } else { ideas }
+    }
+
+    fn appraise(state: &State, seat: Seat) -> i64 {
+        let side = |seat: Seat| {
+            let army: i64 = state.units_of(seat).map(|unit| state.value(unit)).sum();
+            army + i64::from(state.side(seat).points) * VICTORY
+        };
+        let best = state.seats().filter(|other| *other != seat).map(side).max().unwrap_or(0);
+        side(seat) - best
+    }
+}
+
+fn idea(label: impl Into<String>, answer: Answer, worth: i64) -> Idea {
+    Idea { label: label.into(), answer, worth }
+}
+
+impl State {
+    /// What a model is worth: its cost by the Health it has left.
+    fn model_value(&self, model: ModelId) -> i64 {
+        let card = self.card(model);
+        i64::from(card.requisition) * POINT * i64::from(self.model(model).health) / i64::from(card.health.max(1))
+    }
+
+    /// What is left of a unit.
+    fn value(&self, unit: UnitId) -> i64 {
+        self.roll_call(unit).map(|model| self.model_value(model)).sum()
+    }
+
+    /// What one model can expect to destroy of a unit with a weapon.
+    fn harm(&self, weapon: &Weapon, target: UnitId, manner: Manner) -> i64 {
+        let Some(model) = self.living(target).next() else { return 0 };
+        let card = self.card(model);
+        let sixths = |need: i64| (7 - need).clamp(1, 5);
+        let need = match (manner, weapon.power.cmp(&card.defense)) {
+            (Manner::CutDown, _) | (_, std::cmp::Ordering::Equal) => 4,
+            (_, std::cmp::Ordering::Greater) => 3,
+            (_, std::cmp::Ordering::Less) => 5,
+        };
+        let covered = manner == Manner::Shooting && self.is_in_cover(model);
+        let resist = i64::from(card.resist) - i64::from(covered);
+        let ignored = card.resilient().map_or(0, |need| sixths(need.into()));
+        let hits = i64::from(weapon.attacks) * sixths(need) * (6 - sixths(resist)) * (6 - ignored);
+        let damage = i64::from(weapon.damage.min(card.health));
+        hits * damage * i64::from(card.requisition) * POINT / (216 * i64::from(card.health.max(1)))
+    }
+
+    /// What a unit can expect to destroy of another in a manner, if all its models take part.
+    fn expected(&self, unit: UnitId, target: UnitId, manner: Manner) -> i64 {
+        let each = |model: ModelId| {
+            self.weapons(model, manner).map(|(_, weapon)| self.harm(weapon, target, manner)).sum::<i64>()
+        };
+        self.living(unit).map(each).sum::<i64>().min(self.value(target))
+    }
+
+    /// The longest reach of its ranged weapons.
+    fn range(&self, unit: UnitId) -> Length {
+        let weapons = self.living(unit).flat_map(|model| self.weapons(model, Manner::Shooting));
+        weapons.filter_map(|(_, weapon)| weapon.reach()).max().unwrap_or(Length::ZERO)
+    }
+
+    fn centre(&self, unit: UnitId) -> Point {
+        self.unit(unit).bounds.centre()
+    }
+
+    /// The gap between two units, about.
+    fn about_gap(&self, unit: UnitId, other: UnitId) -> Length {
+        let (one, two) = (self.unit(unit).bounds, self.unit(other).bounds);
+        let apart =
+            |low: i32, high: i32, other_low: i32, other_high: i32| (other_low - high).max(low - other_high).max(0);
+        let dx = apart(one.low.x, one.high.x, two.low.x, two.high.x);
+        let dy = apart(one.low.y, one.high.y, two.low.y, two.high.y);
+        Point::default().distance_up(Point::new(dx, dy))
+    }
+
+    /// The Archive that a unit should go for: near, and not held by a friend already.
+    fn wanted_archive(&self, unit: UnitId) -> Option<usize> {
+        if !self.roll_call(unit).any(|model| self.model(model).health > 0 && self.model_info(model).rank.scores()) {
+            return None;
+        }
+        let seat = self.seat_of(unit);
+        let held = |archive: usize| {
+            let friends = self.fielded_by(seat).filter(|friend| *friend != unit && self.scores_archives(*friend));
+            let nearer = |friend: &UnitId| {
+                let disc = self.battlefield().archives[archive].bounds().centre();
+                self.centre(*friend).distance_squared(disc) < self.centre(unit).distance_squared(disc)
+            };
+            friends.filter(nearer).any(|friend| self.is_on_archive(friend, archive))
+        };
+        let far = |archive: &usize| {
+            let disc = self.battlefield().archives[*archive].bounds().centre();
+            let more = if held(*archive) { Length::inches(24).0 } else { 0 };
+            self.centre(unit).distance_up(disc).0 + more
+        };
+        (0..self.battlefield().archives.len()).min_by_key(far)
+    }
+
+    fn nearest_enemy(&self, unit: UnitId) -> Option<UnitId> {
+        self.enemies_of(self.seat_of(unit)).min_by_key(|enemy| (self.about_gap(unit, *enemy), *enemy))
+    }
+
+    /// The chance in 36 that 2D6 are at least so many inches.
+    fn charge_chance(inches: i32) -> i64 {
+        let ways = |sum: i32| i64::from((6 - (sum - 7).abs()).max(0));
+        (2..=12).filter(|sum| *sum >= inches).map(ways).sum()
+    }
+
+    /// What a charge from where a unit can get to is worth: what it destroys, less what strikes back.
+    fn charge_worth(&self, unit: UnitId, target: UnitId, moves: Length) -> i64 {
+        let left = self.about_gap(unit, target) - moves - BATTLE_RANGE;
+        if self.about_gap(unit, target) - moves > CHARGE_RANGE {
+            return 0;
+        }
+        let inches = left.0.max(0).div_euclid(Length::inches(1).0) + 1;
+        let chance = State::charge_chance(inches);
+        let gain = self.expected(unit, target, Manner::Fighting) * 3 / 2;
+        let loss = self.expected(target, unit, Manner::Fighting);
+        (gain - loss) * chance / 36
+    }
+
+    /// The best shot that a unit can take after a move.
+    fn shot_worth(&self, unit: UnitId, moves: Length) -> i64 {
+        let range = self.range(unit);
+        if range == Length::ZERO {
+            return 0;
+        }
+        let near = |enemy: &UnitId| self.about_gap(unit, *enemy) <= range + moves;
+        let enemies = self.enemies_of(self.seat_of(unit)).filter(near);
+        enemies.map(|enemy| self.expected(unit, enemy, Manner::Shooting)).max().unwrap_or(0)
+    }
+}
+
+fn choose(word: vocabulary::Word, unit: UnitId) -> Answer {
+    Answer::Choose(smallvec![Token::About(word, Ref::Unit(unit))])
+}
+
+/// Every unit with its best Action; whoever has most to win goes first.
+fn select(state: &State, seat: Seat) -> Vec<Idea> {
+    let mut ideas = Vec::new();
+    for unit in state.units_of(seat) {
+        let actions = state.actions_of(unit);
+        let mut offer = |action: Action, worth: i64| {
+            if actions.contains(&action) {
+                let label = format!("{}: {}", state.unit_name(unit), action.label());
+                ideas.push(idea(label, choose(action.word(), unit), worth));
+            }
+        };
+        if actions.contains(&Action::Enter) {
+            offer(Action::Enter, 50 * POINT);
+            continue;
+        }
+        if actions.contains(&Action::Scrum) {
+            let foes = state.engaged_with(unit);
+            let balance: i64 = foes
+                .iter()
+                .map(|foe| state.expected(unit, *foe, Manner::Fighting) - state.expected(*foe, unit, Manner::Fighting))
+                .sum();
+            offer(Action::Scrum, POINT + balance.max(0));
+            offer(Action::FiringRetreat, -balance);
+            continue;
+        }
+        if actions.is_empty() {
+            continue;
+        }
+        let speed = state.speed(unit);
+        let to_archive = state.wanted_archive(unit).map(|archive| {
+            let disc = &state.battlefield().archives[archive];
+            let on_it = state.is_on_archive(unit, archive);
+            if on_it {
+                Length::ZERO
+            } else {
+                (state.centre(unit).distance_up(disc.bounds().centre()) - disc.radius()).max(Length(1))
+            }
+        });
+        let scores = to_archive.map_or(0, |far| if far <= speed { VICTORY / 2 } else { 0 });
+        let shot = state.shot_worth(unit, speed);
+        let enemies = state.enemies_of(seat).filter(|enemy| state.about_gap(unit, *enemy) <= CHARGE_RANGE + speed);
+        let charge = enemies.map(|enemy| state.charge_worth(unit, enemy, speed)).max().unwrap_or(0);
+        let leaves = to_archive == Some(Length::ZERO);
+        offer(Action::MoveAndShoot, shot + scores + POINT);
+        offer(Action::MoveAndCharge, charge - if leaves { VICTORY / 2 } else { 0 });
+        let far = to_archive.is_some_and(|far| far > speed) || (to_archive.is_none() && shot == 0);
+        offer(Action::Advance, if far { 3 * POINT } else { 0 });
+        offer(Action::Hold, -POINT);
+    }
+    if state.may_stop(seat) {
+        ideas.push(idea("stop", Answer::word(crate::prompt::STOP), 0));
+    }
+    ideas
+}
+
+/// Ways to move, and how good it is to end there.
+fn moves(state: &State, walk: &Move, prompt: &Prompt) -> Vec<Idea> {
+    let unit = walk.unit;
+    let moved =
+        |label: &str, paths: Paths, worth: i64| idea(label, Answer::Move { paths, placed: SmallVec::new() }, worth);
+    let mut ideas: Vec<Idea> = prompt.pass().map(|stay| idea("stay", stay, 0)).into_iter().collect();
+    match &walk.gait {
+        Gait::Charge { .. } => ideas.extend(state.charge_plan(walk).map(|paths| moved("charge", paths, POINT))),
+        Gait::Retreat { .. } => {
+            ideas.extend(crate::action::way_out(state, unit).map(|paths| moved("get away", paths, POINT)));
+        }
+        Gait::Enter { edge } => ideas.extend(state.way_in(unit, *edge).map(|paths| moved("enter", paths, POINT))),
+        Gait::Scrum => {
+            let nearest = walk.movers(state).first().and_then(|model| state.nearest_enemies(*model).1.first().copied());
+            let shapes: Vec<_> = nearest.into_iter().map(|enemy| state.shape(enemy).clone()).collect();
+            ideas.extend(plan(state, walk, Aim::Contact(&shapes)).map(|paths| moved("close in", paths, POINT)));
+        }
+        Gait::Evade { .. } => {
+            let piece = state.nearest_pieces(unit).first().copied().unwrap_or(0);
+            let goal = state.battlefield().terrain[usize::from(piece)].polygon.bounds().centre();
+            ideas.extend(go_towards(state, walk, goal).map(|paths| moved("into cover", paths, POINT)));
+        }
+        Gait::Basic { action, .. } => {
+            if let Some(goal) = goal(state, unit, *action) {
+                ideas.extend(go_towards(state, walk, goal).map(|paths| moved("towards the goal", paths, POINT)));
+            }
+        }
+    }
+    ideas
+}
+
+/// Where a unit wants to be, if that is not where it is.
+fn goal(state: &State, unit: UnitId, action: Action) -> Option<Point> {
+    let speed = state.speed(unit);
+    if action == Action::MoveAndCharge {
+        let best = state.enemies_of(state.seat_of(unit)).max_by_key(|enemy| state.charge_worth(unit, *enemy, speed))?;
+        return Some(state.centre(best));
+    }
+    if let Some(archive) = state.wanted_archive(unit) {
+        let on_it = state.is_on_archive(unit, archive) && state.scores_archives(unit);
+        return (!on_it).then(|| state.battlefield().archives[archive].bounds().centre());
+    }
+    let enemy = state.nearest_enemy(unit)?;
+    let range = state.range(unit);
+    // Near enough to shoot is near enough.
+    let close = range > Length::ZERO && state.about_gap(unit, enemy) + Length::inches(2) <= range;
+    (!close).then(|| state.centre(enemy))
+}
+
+/// The unit moved towards a point: all together where that is open, otherwise as the planner finds.
+fn go_towards(state: &State, walk: &Move, goal: Point) -> Option<Paths> {
+    let from = state.centre(walk.unit);
+    let far = i64::from(from.distance_up(goal).0).max(1);
+    let reach = walk.reach(state);
+    let step = i64::from(reach.open.0).min(far);
+    let part = |from: i32, to: i32| ((i64::from(to) - i64::from(from)) * step / far) as i32;
+    let by = Point::new(part(from.x, goal.x), part(from.y, goal.y));
+    let gained = |paths: &Paths| {
+        let ends: i64 =
+            paths.iter().filter_map(|(_, path)| Some(path.legs.last()?.at.distance_squared(goal).isqrt())).sum();
+        let starts: i64 = paths
+            .iter()
+            .filter_map(|(model, _)| Some(state.model(*model).pose?.at.distance_squared(goal).isqrt()))
+            .sum();
+        starts - ends
+    };
+    let straight = shift(state, walk, by);
+    // Half of the way all together is good enough; otherwise somebody is in the way, and it pays to look for more.
+    let enough = step * walk.movers(state).len() as i64 / 2;
+    if straight.as_ref().is_some_and(|paths| gained(paths) >= enough) {
+        return straight;
+    }
+    let planned = plan(state, walk, Aim::Towards(goal));
+    [straight, planned].into_iter().flatten().max_by_key(gained).filter(|paths| gained(paths) > 0)
+}
+
+/// Each model at the unit of which it destroys most.
+fn best_targets(state: &State, blows: &SmallVec<[Blow; 16]>, manner: Manner) -> Answer {
+    let worth = |target: &UnitId| {
+        let models: Models = blows.iter().filter(|blow| blow.target == *target).map(|blow| blow.model).collect();
+        let harm: i64 = models
+            .iter()
+            .flat_map(|model| state.weapons(*model, manner))
+            .map(|(_, weapon)| state.harm(weapon, *target, manner))
+            .sum();
+        let leader = if state.has_leader(*target) { harm / 2 } else { 0 };
+        harm.min(state.value(*target)) + leader
+    };
+    let mut targets: SmallVec<[UnitId; 8]> = SmallVec::new();
+    for blow in blows {
+        if !targets.contains(&blow.target) {
+            targets.push(blow.target);
+        }
+    }
+    targets.sort_by_key(|target| (std::cmp::Reverse(worth(target)), *target));
+    assign(blows, |possible| targets.iter().find(|target| possible.contains(target)).copied())
+}
+
+/// Units that have acted anyway strike back; others keep their Action.
+fn reactions(state: &State, prompt: &Prompt, acting: UnitId) -> Vec<Idea> {
+    let mut ideas = vec![idea("let it come", Answer::none(), 0)];
+    for token in prompt.reactions(state).unwrap_or_default() {
+        let Token::About(word, Ref::Unit(unit)) = token else { continue };
+        let spent = state.unit(unit).spent;
+        let worth = match Reaction::ALL.into_iter().find(|reaction| reaction.word() == word) {
+            Some(Reaction::ReturnFire) => {
+                state.expected(unit, acting, Manner::Shooting) - if spent { 0 } else { 20 * POINT }
+            }
+            Some(Reaction::CounterCharge) => {
+                let gain =
+                    state.expected(unit, acting, Manner::Fighting) - state.expected(acting, unit, Manner::Fighting);
+                gain - if spent { 0 } else { 20 * POINT }
+            }
+            _ => -POINT,
+        };
+        ideas.push(idea(word.to_string(), Answer::Choose(smallvec![token]), worth));
+    }
+    ideas
+}
+
+/// The unit that it pays most to charge, alone.
+fn charges(state: &State, unit: UnitId, among: &[UnitId]) -> Vec<Idea> {
+    let mut ideas = vec![idea("charge nobody", Answer::none(), 0)];
+    for target in among {
+        let worth = state.charge_worth(unit, *target, Length::ZERO);
+        let label = format!("charge {}", state.unit_name(*target));
+        ideas.push(idea(label, Answer::Choose(smallvec![unit_token(*target)]), worth));
+    }
+    ideas
+}
+
+/// Whoever is furthest from any Archive falls first.
+fn casualties(state: &State, among: &[ModelId]) -> Vec<Idea> {
+    let far = |model: ModelId| {
+        let at = state.model(model).pose.map_or_else(Point::default, |pose| pose.at);
+        let discs = state.battlefield().archives.iter().map(|disc| disc.bounds().centre());
+        discs.map(|disc| i64::from(at.distance_up(disc).0)).min().unwrap_or(0)
+    };
+    let option = |model: &ModelId| idea(state.model_name(*model), Answer::of(Ref::Model(*model)), far(*model));
+    among.iter().map(option).collect()
+}
+
+/// The costliest units are set up last, when more is known.
+fn set_up(state: &State, seat: Seat) -> Vec<Idea> {
+    let option = |unit: &UnitId| idea(state.unit_name(*unit), choose(DEPLOY, *unit), -state.value(*unit));
+    state.to_set_up(seat).iter().map(option).collect()
+}
+
+/// As far forward in the zone as can be, towards an Archive that nobody else is near to.
+fn place(state: &State, unit: UnitId) -> Vec<Idea> {
+    let seat = state.seat_of(unit);
+    let Some(zone) = state.zone_of(seat) else { return Vec::new() };
+    let models: Models = state.roll_call(unit).collect();
+    let Rect { low, high } = zone.polygon.bounds();
+    let discs: Vec<Point> = state.battlefield().archives.iter().map(|disc| disc.bounds().centre()).collect();
+    let crowd = |disc: &Point| {
+        state
+            .fielded_by(seat)
+            .map(|friend| Length::inches(100).0 - state.centre(friend).distance_up(*disc).0.min(Length::inches(100).0))
+            .sum::<i32>()
+    };
+    let mut discs = discs;
+    discs.sort_by_key(crowd);
+    let inside = |disc: &Point| Point::new(disc.x.clamp(low.x, high.x), disc.y.clamp(low.y, high.y));
+    let placed = discs.iter().find_map(|disc| plan_placement(state, unit, &models, Some(&zone.area), inside(disc)));
+    let placed = placed.or_else(|| state.room_for(unit)).unwrap_or_default();
+    vec![idea("forward", Answer::Place(placed), 1)]
+}

@@ -1,0 +1,301 @@
+//! What is told of attacks, charges, damage, Terror and healing.
+
+use vocabulary::{ModelId, Ref, RuleId, Text, UnitId};
+
+use super::{capital, counted, of_unit, place, said};
+use crate::card::{Ability, Weapon};
+use crate::fact::Fact;
+use crate::state::{BATTLE_RANGE, Stage, State};
+
+/// The sentence of a fact of combat.
+pub(super) fn told(state: &State, fact: &Fact) -> Option<Text> {
+    Some(match fact {
+        Fact::TookAim { unit, targets } => took_aim(state, *unit, targets),
+        Fact::Attacked { unit, target, weapon, attacks, hits } => {
+            attacked(state, *unit, *target, weapon, [*attacks, *hits])
+        }
+        Fact::FriendlyFire { unit, target, hits } => {
+            let misses = counted(*hits, "Critical Miss strikes", "Critical Misses strike");
+            let rules = ["aot.shoot.friendly-fire", "aot.ruling.friendly-fire-details", "aot.crit.miss"];
+            said(format!("{misses} {} instead", state.called(*target)), &rules)
+                .about(Ref::Unit(*unit))
+                .about(Ref::Unit(*target))
+        }
+        Fact::Resisted { unit, hits, resisted } => {
+            let text = format!("{} of {} on {} resisted", resisted, counted(*hits, "hit", "hits"), state.called(*unit));
+            let mut text = said(text, &["aot.attack.resist-per-hit", "aot.spec.resist"]);
+            if *resisted > 0 {
+                text = text.rule("aot.attack.resisted");
+            }
+            if resisted < hits {
+                text = text.rule("aot.attack.damage-total").rule("aot.spec.damage");
+            }
+            text.about(Ref::Unit(*unit))
+        }
+        Fact::Ignored { unit, points } => {
+            let text = format!("{} of damage to {} ignored", counted(*points, "point", "points"), state.called(*unit));
+            said(text, &["aot.ability.resilient.ed3", "aot.ruling.resilient-per-point"]).about(Ref::Unit(*unit))
+        }
+        Fact::Hurt { model, points } => hurt(state, *model, *points),
+        Fact::Destroyed { model } => destroyed(state, *model),
+        Fact::Charged { .. }
+        | Fact::Vigor { .. }
+        | Fact::ChargeWon { .. }
+        | Fact::ChargeFailed { .. }
+        | Fact::Impact { .. } => charging(state, fact)?,
+        Fact::BattleBegan => {
+            let text = said("The Battle Phase begins", &["aot.round.phases"]);
+            if state.fielded().any(|unit| state.is_engaged(unit)) {
+                text.rule("aot.battle-phase.everyone-fights")
+            } else {
+                text
+            }
+        }
+        Fact::BattleEnded => {
+            said("The fighting is over; now what its end brings", &["aot.battle-phase.end-effects.ed3"])
+        }
+        Fact::Irradiated { unit, by, points } => {
+            let rules = [
+                "aot.ability.irradiated",
+                "aot.ruling.irradiated-rolls",
+                "aot.ruling.irradiated-terror-order",
+                "aot.dice.d3",
+            ];
+            let damage = counted(*points, "point", "points");
+            let text = format!("{} suffers {damage} of Severe Damage from {}", state.called(*unit), state.called(*by));
+            severe(state, said(text, &rules), *unit, *points).about(Ref::Unit(*unit)).about(Ref::Unit(*by))
+        }
+        Fact::Terrified { unit, fails } => {
+            let does = if *fails { "is overcome by Terror" } else { "stands firm against Terror" };
+            let rules = ["aot.ability.terror.end-of-battle", "aot.terror.roll", "aot.ruling.terror-one-roll"];
+            said(format!("{} {does}", state.called(*unit)), &rules).about(Ref::Unit(*unit))
+        }
+        Fact::Fled { unit } => fled(state, *unit),
+        Fact::RanOff { model } => {
+            let rules = ["aot.terror.off-table", "aot.terror.flee-to-edge", "aot.ruling.terror-edge-crossing"];
+            let text = format!("{} runs off the battlefield and is lost", capital(&state.model_called(*model)));
+            said(text, &rules).about(Ref::Model(*model))
+        }
+        Fact::Healed { model, points } => {
+            let rules = [
+                "aot.control.regenerate",
+                "aot.ability.regenerate",
+                "aot.damage.regenerate-damaged-first",
+                "aot.damage.regenerate-limit",
+            ];
+            let text = format!("{} wins back {points} Health", capital(&state.model_called(*model)));
+            said(text, &rules).about(Ref::Model(*model))
+        }
+        Fact::Returned { model, pose, health } => {
+            let rules = [
+                "aot.control.regenerate",
+                "aot.damage.regenerate-return",
+                "aot.ruling.regenerate-placement",
+                "aot.ruling.regenerate-characters",
+                "aot.ruling.coherency-count",
+            ];
+            let name = capital(&state.model_called(*model));
+            let text = format!("{name} comes back with {health} Health, at {}", place(*pose));
+            said(text, &rules).about(Ref::Model(*model))
+        }
+        _ => return None,
+    })
+}
+
+/// Whether a weapon of this name in the hands of a unit was shot and not swung.
+///
+/// A card may have a ranged and a Battle weapon of one name; then it is a shot, unless the moment forbids it.
+fn is_shot(state: &State, unit: UnitId, target: UnitId, name: &str) -> bool {
+    let of_name = || {
+        let cards = state.roll_call(unit).map(|model| state.card(model));
+        cards.flat_map(|card| &card.weapons).filter(|weapon| weapon.name == name)
+    };
+    let ranged = |weapon: &Weapon| weapon.reach().is_some();
+    let cuts_down = || !state.is_acting(unit) && state.units_within(unit, target, BATTLE_RANGE);
+    let in_turn = matches!(state.stage, Stage::Turn(_));
+    of_name().any(ranged) && (of_name().all(ranged) || (in_turn && !cuts_down()))
+}
+
+/// Whether a unit friendly to another is in Battle Range of a target.
+fn is_into_battle(state: &State, unit: UnitId, target: UnitId) -> bool {
+    let mut friends = state.fielded_by(state.seat_of(unit)).filter(|friend| *friend != unit);
+    friends.any(|friend| state.units_within(friend, target, BATTLE_RANGE))
+}
+
+fn took_aim(state: &State, unit: UnitId, targets: &[UnitId]) -> Text {
+    let (who, name) = (of_unit(state, unit), state.unit_name(unit));
+    let text = format!("{who} lets {name} shoot at {}", state.called_all(targets));
+    let mut text = said(text, &["aot.shoot.targets-in-range", "aot.shoot.line-of-sight", "aot.ruling.range-and-sight"]);
+    if targets.len() > 1 {
+        text = text.rule("aot.shoot.split-targets").rule("aot.ruling.split-fire");
+    }
+    if targets.iter().any(|target| is_into_battle(state, unit, *target)) {
+        text = text.rule("aot.shoot.into-battle");
+    }
+    targets.iter().fold(text.about(Ref::Unit(unit)), |text, target| text.about(Ref::Unit(*target)))
+}
+
+fn attacked(state: &State, unit: UnitId, target: UnitId, weapon: &str, [attacks, hits]: [u16; 2]) -> Text {
+    let attacks = counted(attacks, "attack", "attacks");
+    let hits = counted(hits, "hit", "hits");
+    let by = format!("{}, {weapon}", state.called(unit));
+    let text = format!("{by}: {attacks} on {}, {hits}", state.called(target));
+    let rules = [
+        "aot.attack.sequence",
+        "aot.attack.count",
+        "aot.attack.roll-per-attack",
+        "aot.attack.roll",
+        "aot.spec.attacks",
+    ];
+    let mut text = said(text, &rules);
+    let more: &[&'static str] = if is_shot(state, unit, target, weapon) {
+        if matches!(state.stage, Stage::Turn(_)) && !state.is_acting(unit) {
+            text = text.rule("aot.action-table.return-fire").rule("aot.ruling.return-fire-timing");
+        }
+        if is_into_battle(state, unit, target) {
+            text = text.rule("aot.shoot.into-battle");
+        }
+        &["aot.shoot.resolve", "aot.spec.range-ranged"]
+    } else if state.stage == Stage::Battle {
+        &[
+            "aot.fight.resolve",
+            "aot.fight.two-inches",
+            "aot.fight.targets",
+            "aot.spec.range-battle",
+            "aot.battle-phase.everyone-fights",
+            "aot.battle-phase.simultaneous",
+            "aot.ruling.simultaneous-damage",
+        ]
+    } else {
+        &[
+            "aot.reaction.cut-down-attack",
+            "aot.fight.resolve",
+            "aot.fight.two-inches",
+            "aot.spec.range-battle",
+            "aot.ruling.reaction-no-chains",
+        ]
+    };
+    text.rules.extend(more.iter().map(|rule| RuleId::of(rule)));
+    if state.info(target).character.is_some() {
+        text = text.rule("aot.ruling.accompanied-mixed-specs");
+    }
+    text.about(Ref::Unit(unit)).about(Ref::Unit(target))
+}
+
+fn hurt(state: &State, model: ModelId, points: u8) -> Text {
+    let unit = state.unit_of(model);
+    let left = state.model(model).health;
+    let name = capital(&state.model_called(model));
+    let text = format!("{name} suffers {} and has {left} Health left", counted(points, "point", "points"));
+    let rules = ["aot.spec.health", "aot.attack.defender-allocates", "aot.attack.same-model-until-destroyed"];
+    let mut text = said(text, &rules);
+    if left == 0 {
+        text = text.rule("aot.attack.no-overflow");
+    }
+    let guarded = state.info(unit).character.filter(|character| state.model(*character).health > 0);
+    if guarded.is_some_and(|character| character != model) {
+        text = text.rule("aot.accompany.soldiers-first");
+    }
+    text.about(Ref::Model(model))
+}
+
+fn destroyed(state: &State, model: ModelId) -> Text {
+    let unit = state.unit_of(model);
+    let name = capital(&state.model_called(model));
+    let mut text = said(format!("{name} is destroyed"), &["aot.damage.destroyed", "aot.attack.removal"]);
+    if state.is_on_field(unit) && !state.stands_coherent(unit) {
+        text = text.rule("aot.ruling.coherency-broken");
+    }
+    if state.is_character(model) && state.is_on_field(unit) {
+        text = text.rule("aot.ruling.accompanied-character-lost");
+    }
+    text.about(Ref::Model(model))
+}
+
+fn charging(state: &State, fact: &Fact) -> Option<Text> {
+    Some(match fact {
+        Fact::Charged { unit, targets } => {
+            let (who, name) = (of_unit(state, *unit), state.unit_name(*unit));
+            let text = format!("{who} lets {name} charge {}", state.called_all(targets));
+            let text = said(text, &["aot.charge.declare.ed2-3", "aot.ruling.charge-line-of-sight"]);
+            targets.iter().fold(text.about(Ref::Unit(*unit)), |text, target| text.about(Ref::Unit(*target)))
+        }
+        Fact::Vigor { unit, vigor } => {
+            let text = said(format!("{} has a Charge Vigor of {vigor}", state.called(*unit)), &["aot.charge.vigor"]);
+            let momentum = state.has(*unit, Ability::Momentum);
+            let text = if momentum { text.rule("aot.ability.momentum") } else { text };
+            text.about(Ref::Unit(*unit))
+        }
+        Fact::ChargeWon { unit } => {
+            let rules = [
+                "aot.charge.successful-charger",
+                "aot.charge.success.ed2-3",
+                "aot.charge.move",
+                "aot.ruling.charge-reach",
+            ];
+            let text = said(format!("{} is the Successful Charger", state.called(*unit)), &rules);
+            let text = if state.is_acting(*unit) { text } else { text.rule("aot.ruling.counter-charge-resolution") };
+            text.about(Ref::Unit(*unit))
+        }
+        Fact::ChargeFailed { unit } => {
+            let text = format!("The charge of {} fails", state.called(*unit));
+            said(text, &["aot.charge.failed", "aot.ruling.charge-reach"]).about(Ref::Unit(*unit))
+        }
+        Fact::Impact { unit, target, points } => {
+            let rules = [
+                "aot.charge.impact-dice",
+                "aot.charge.impact-timing",
+                "aot.charge.impact-one-unit",
+                "aot.ruling.impact-target",
+                "aot.ruling.battle-weapon-power",
+                "aot.ruling.impact-aftermath",
+            ];
+            let damage = counted(*points, "point", "points");
+            let text = format!(
+                "The impact of {} does {damage} of Severe Damage to {}",
+                state.called(*unit),
+                state.called(*target)
+            );
+            severe(state, said(text, &rules), *target, *points).about(Ref::Unit(*unit)).about(Ref::Unit(*target))
+        }
+        _ => return None,
+    })
+}
+
+/// The rules of Severe Damage that so many points to a unit bring with them.
+fn severe(state: &State, mut text: Text, unit: UnitId, points: u16) -> Text {
+    if points == 0 {
+        return text;
+    }
+    text = text.rule("aot.damage.severe-no-resist");
+    if state.living(unit).any(|model| state.card(model).resilient().is_some()) {
+        text = text.rule("aot.damage.severe-resilient");
+    }
+    let next = state.next_in_line(unit).first().map(|model| state.model(*model).health);
+    if next.is_some_and(|health| points > u16::from(health)) {
+        text = text.rule("aot.damage.severe-overflow");
+    }
+    if state.info(unit).character.is_some() {
+        text = text.rule("aot.ruling.accompanied-severe-damage");
+    }
+    text
+}
+
+fn fled(state: &State, unit: UnitId) -> Text {
+    let text = format!("{} flees", state.called(unit));
+    let mut text = said(text, &["aot.ruling.terror-move-details", "aot.ruling.terror-flight-order"]);
+    // Where a unit stood before it fled is not known any more; one that is at home now may have fled either way.
+    let at_home = state
+        .zone_of(state.seat_of(unit))
+        .is_none_or(|zone| state.standing(unit).all(|model| zone.area.covers(state.shape(model))));
+    if at_home {
+        text = text.rule("aot.terror.flee-to-edge");
+    }
+    if state.is_on_field(unit) {
+        text = text.rule("aot.terror.flee-to-zone");
+    }
+    if state.house().flight_costs_next_action {
+        text = text.rule("aot.ruling.terror-and-action");
+    }
+    text.about(Ref::Unit(unit))
+}

@@ -1,0 +1,129 @@
+//! What is told of preparation, and of changes by consent.
+
+use vocabulary::{Ref, RuleId, Seat, Text, UnitId};
+
+use super::{capital, counted, joined, names, of_unit, place, said};
+use crate::fact::Fact;
+use crate::state::State;
+
+/// The sentence of a fact of preparation.
+pub(super) fn preparing(state: &State, fact: &Fact) -> Option<Text> {
+    Some(match fact {
+        Fact::Refused { seats, .. } => {
+            let names: Vec<String> = seats.iter().map(|seat| state.name(*seat).to_owned()).collect();
+            let text = format!("The battlefield is refused by {}; another one is proposed", joined(&names, "and"));
+            let text = said(text, &["aot.ruling.terrain-setup", "aot.setup.terrain-rules"]);
+            seats.iter().fold(text, |text, seat| text.about(Ref::Seat(*seat)))
+        }
+        Fact::Accepted => {
+            let count = counted(state.battlefield().terrain.len() as u32, "piece", "pieces");
+            let text = format!("The battlefield is settled: {count} of terrain");
+            let rules = ["aot.ruling.terrain-setup", "aot.setup.terrain-rules", "aot.setup.sequence"];
+            said(text, &rules)
+        }
+        Fact::ZonesRolled { order } => {
+            let text = format!("Zones are picked in this order: {}", names(state, order));
+            said(text, &["aot.setup.zone-roll", "aot.ruling.roll-off-ties"])
+        }
+        Fact::ZoneTaken { seat, zone } => {
+            let field = state.battlefield();
+            let area = Ref::Area(field.zone_id(usize::from(*zone)));
+            let name = field.zones.get(usize::from(*zone)).map_or("", |zone| zone.name.as_str());
+            let rules = ["aot.setup.zone-roll", "aot.setup.sequence", "aot.ruling.zone-shapes"];
+            said(format!("{} takes the zone {name}", state.name(*seat)), &rules).about(Ref::Seat(*seat)).about(area)
+        }
+        Fact::Placed { model, pose } => {
+            let rules = ["aot.setup.deploy-in-zone", "aot.ruling.placement-legality"];
+            let text = format!("{} is put at {}", capital(&state.model_called(*model)), place(*pose));
+            said(text, &rules).about(Ref::Model(*model))
+        }
+        Fact::SetUp { unit } => {
+            let text = format!("{} has set up {}", of_unit(state, *unit), state.unit_name(*unit));
+            let mut text = said(text, &["aot.setup.deploy-alternating", "aot.unit.coherency-always"]);
+            text.rules.extend(coherency(state, *unit));
+            if state.info(*unit).character.is_some() {
+                text = text.rule("aot.accompany.deploy-coherent").rule("aot.accompany.single-unit");
+            }
+            text.about(Ref::Unit(*unit))
+        }
+        Fact::HeldBack { unit } => {
+            let rules = [
+                "aot.setup.deploy-vanguard",
+                "aot.ability.vanguard.hold-back",
+                "aot.setup.vanguard-half",
+                "aot.ruling.vanguard-cap-rounding",
+            ];
+            let text = format!("{} holds {} back in Vanguard", of_unit(state, *unit), state.unit_name(*unit));
+            said(text, &rules).about(Ref::Unit(*unit))
+        }
+        Fact::NoRoom { unit } => {
+            let text = format!("There is no room for {}: lost before the battle", state.called(*unit));
+            said(text, &["aot.ruling.deploy-no-room"]).about(Ref::Unit(*unit))
+        }
+        Fact::SetUpNext { place: None } => said("All units are set up", &["aot.setup.deploy-alternating"]),
+        Fact::SetUpNext { place: Some(place) } => {
+            let seat = *state.order.get(usize::from(*place))?;
+            let text = format!("{} is next to set up a unit", state.name(seat));
+            let text = said(text, &["aot.setup.deploy-alternating"]).about(Ref::Seat(seat));
+            let waits = |seat: &Seat| !state.to_set_up(*seat).is_empty();
+            if state.order.iter().all(waits) { text } else { text.rule("aot.ruling.deploy-uneven") }
+        }
+        _ => return None,
+    })
+}
+
+/// The rules of coherency that a unit of its size is under.
+fn coherency(state: &State, unit: UnitId) -> Option<RuleId> {
+    match state.standing(unit).count() {
+        0 | 1 => None,
+        2..=5 => Some(RuleId::of("aot.unit.coherency-small")),
+        _ => Some(RuleId::of("aot.unit.coherency-large")),
+    }
+}
+
+/// What the players changed by consent; no rule is behind it.
+pub(super) fn agreed(state: &State, fact: &Fact) -> Option<Text> {
+    Some(match fact {
+        Fact::SetPose { model, pose } => {
+            let text = format!("By consent {} stands at {}", state.model_called(*model), place(*pose));
+            Text::new(text).about(Ref::Model(*model))
+        }
+        Fact::SetGone { models } => {
+            let names: Vec<String> = models.iter().map(|model| state.model_called(*model)).collect();
+            let text = Text::new(format!("By consent out of play: {}", joined(&names, "and")));
+            models.iter().fold(text, |text, model| text.about(Ref::Model(*model)))
+        }
+        Fact::SetHealth { model, health } => {
+            let text = format!("By consent {} has {health} Health", state.model_called(*model));
+            Text::new(text).about(Ref::Model(*model))
+        }
+        Fact::SetPoints { seat, points } => {
+            let points = format!("{points} victory {}", if *points == 1 { "point" } else { "points" });
+            Text::new(format!("By consent {} has {points}", state.name(*seat))).about(Ref::Seat(*seat))
+        }
+        Fact::SetSpent { unit, spent } => {
+            let is = if *spent { "gone" } else { "still there" };
+            Text::new(format!("By consent the Action of {} is {is}", state.called(*unit))).about(Ref::Unit(*unit))
+        }
+        Fact::SetVanguard { unit } => {
+            Text::new(format!("By consent {} waits in Vanguard", state.called(*unit))).about(Ref::Unit(*unit))
+        }
+        Fact::SetEntered { unit, entered } => {
+            let has = if *entered { "has" } else { "has not" };
+            let text = format!("By consent {} {has} come in this Round", state.called(*unit));
+            Text::new(text).about(Ref::Unit(*unit))
+        }
+        Fact::SetFled { unit, fled } => {
+            let has = if *fled { "has" } else { "has not" };
+            Text::new(format!("By consent {} {has} fled", state.called(*unit))).about(Ref::Unit(*unit))
+        }
+        Fact::SetZone { seat, zone } => {
+            let area = state.battlefield().zone_id(usize::from(*zone));
+            let name = state.zone_of(*seat).map_or("", |zone| zone.name.as_str());
+            let text = format!("By consent {} has the zone {name}", state.name(*seat));
+            Text::new(text).about(Ref::Seat(*seat)).about(Ref::Area(area))
+        }
+        Fact::SetMoment { round, .. } => Text::new(format!("By consent the battle goes to Round {round}")),
+        _ => return None,
+    })
+}

@@ -1,0 +1,331 @@
+//! What happens when the Battle Phase ends: Irradiated, and Terror with its flights.
+
+use chance::Faces;
+use engine::{Flow, Table};
+use ground::{Counts, Length, Mover, Obstacle, Obstacles, Path, Point, Pose, Rect};
+use smallvec::SmallVec;
+use vocabulary::{ModelId, Ref, Roll, Seat, UnitId};
+
+use crate::Aot;
+use crate::attack::unit_of_token;
+use crate::card::Ability;
+use crate::damage::{Account, score_leader, succeeds, suffer_severely};
+use crate::fact::{Action, Fact};
+use crate::house::TerrorRolls;
+use crate::movement::{Gait, Move};
+use crate::prompt::{Prompt, Sequence, chosen_item};
+use crate::reaction::cut_down;
+use crate::state::{BATTLE_RANGE, State, Units};
+
+/// Carries out `aot.terror.roll`.
+const STEADY: i16 = 4;
+
+/// Carries out `aot.battle-phase.end-effects.ed3`.
+pub(crate) fn aftermath(t: &mut Table<Aot>) -> Flow<()> {
+    irradiate(t)?;
+    if t.state.outcome.is_none() {
+        terrify(t)?;
+    }
+    if t.state.outcome.is_none() {
+        t.tell(Fact::ControlBegan);
+    }
+    Ok(())
+}
+
+/// Carries out `aot.ability.irradiated`, `aot.ruling.irradiated-rolls`, `aot.dice.d3`.
+fn irradiate(t: &mut Table<Aot>) -> Flow<()> {
+    let sources: Units = t.state.fielded().filter(|unit| t.state.has(*unit, Ability::Irradiated)).collect();
+    let mut harmed: SmallVec<[(UnitId, UnitId, u16); 4]> = SmallVec::new();
+    for by in sources {
+        for unit in t.state.engaged_with(by) {
+            let roll = Roll::new("aot.ability.irradiated", t.state.seat_of(by)).die_for(Faces::D6, Ref::Unit(unit));
+            let points = (t.roll(roll)?.dice[0].shows + 1) / 2;
+            harmed.push((unit, by, points as u16));
+        }
+    }
+    let mut account = Account::open();
+    for (unit, by, points) in harmed {
+        t.tell(Fact::Irradiated { unit, by, points });
+        suffer_severely(t, unit, points, t.state.seat_of(by), &mut account)?;
+    }
+    account.close(t);
+    Ok(())
+}
+
+impl State {
+    /// Whether Terror has no effect on a unit. Carries out `aot.ability.terror.immune`,
+    /// `aot.rank.leader-terror-immune`, `aot.ruling.terror-immunity-scope`.
+    fn is_fearless(&self, unit: UnitId) -> bool {
+        self.has(unit, Ability::Terror) || self.has_leader(unit)
+    }
+}
+
+/// Carries out `aot.ability.terror.end-of-battle`, `aot.terror.roll`, `aot.ruling.terror-one-roll`,
+/// `aot.ruling.terror-flight-order`.
+fn terrify(t: &mut Table<Aot>) -> Flow<()> {
+    let mut failed = Units::new();
+    let units: Units = t.state.fielded().filter(|unit| !t.state.is_fearless(*unit)).collect();
+    for unit in units {
+        let frightening =
+            t.state.engaged_with(unit).iter().filter(|enemy| t.state.has(**enemy, Ability::Terror)).count();
+        let rolls = match t.state.house().terror_rolls {
+            TerrorRolls::One => frightening.min(1),
+            TerrorRolls::PerTerror => frightening,
+        };
+        if rolls == 0 {
+            continue;
+        }
+        let mut roll = Roll::new("aot.terror.roll", t.state.seat_of(unit)).need(STEADY);
+        for _ in 0..rolls {
+            roll = roll.die_for(Faces::D6, Ref::Unit(unit));
+        }
+        let fails = t.roll(roll)?.dice.iter().any(|die| !succeeds(die.shows, STEADY));
+        t.tell(Fact::Terrified { unit, fails });
+        if fails {
+            failed.push(unit);
+        }
+    }
+    for seat in t.state.order.clone() {
+        for unit in in_order(t, seat, &failed, Sequence::Flights)? {
+            if t.state.is_on_field(unit) && t.state.outcome.is_none() {
+                flee(t, unit)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The units of a seat among some, in the order that it likes.
+pub(crate) fn in_order(t: &mut Table<Aot>, seat: Seat, units: &[UnitId], why: Sequence) -> Flow<Units> {
+    let own: Units = units.iter().copied().filter(|unit| t.state.seat_of(*unit) == seat).collect();
+    if own.len() < 2 {
+        return Ok(own);
+    }
+    let answer = t.ask(seat, Prompt::Order { units: own, why })?;
+    Ok(answer.tokens().iter().filter_map(|token| unit_of_token(*token)).collect())
+}
+
+/// Where a unit flees to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Goal {
+    Zone,
+    /// Bottom, right, top, left.
+    Edge(u8),
+}
+
+/// Carries out `aot.terror.flee-to-zone`, `aot.terror.flee-to-edge`, `aot.terror.off-table`,
+/// `aot.terror.cut-down`, `aot.ruling.terror-cut-down`, `aot.ruling.terror-move-details`.
+fn flee(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
+    let goal = goal(t, unit)?;
+    let ends = t.state.flight(unit, goal);
+    let near_then = |enemy: &UnitId| {
+        ends.iter().any(|(model, pose)| {
+            let shape = pose.map(|pose| t.state.model_info(*model).base.at(pose));
+            shape.is_some_and(|shape| t.state.within_of_unit(&shape, *enemy, BATTLE_RANGE))
+        })
+    };
+    let left: Units = t.state.engaged_with(unit).into_iter().filter(|enemy| !near_then(enemy)).collect();
+    cut_down(t, unit, &left)?;
+    if !t.state.is_on_field(unit) || t.state.outcome.is_some() {
+        return Ok(());
+    }
+    for (model, pose) in t.state.flight(unit, goal) {
+        let owner = t.state.seat_of(unit);
+        let leader = t.state.is_leader(model);
+        match pose {
+            Some(to) => t.tell(Fact::Moved { model, to }),
+            None => {
+                t.tell(Fact::RanOff { model });
+                if leader {
+                    score_leader(t, model, owner, 0);
+                }
+            }
+        }
+    }
+    t.tell(Fact::Fled { unit });
+    Ok(())
+}
+
+/// Where a unit flees to; of edges that are as near, its Commander picks one.
+fn goal(t: &mut Table<Aot>, unit: UnitId) -> Flow<Goal> {
+    let seat = t.state.seat_of(unit);
+    let at_home = t
+        .state
+        .zone_of(seat)
+        .is_some_and(|zone| t.state.standing(unit).all(|model| zone.area.covers(t.state.shape(model))));
+    if !at_home && t.state.zone_of(seat).is_some() {
+        return Ok(Goal::Zone);
+    }
+    let edges = t.state.nearest_edges(unit);
+    if edges.len() == 1 {
+        return Ok(Goal::Edge(edges[0]));
+    }
+    let first = edges[0];
+    let chosen = chosen_item(&t.ask(seat, Prompt::FleeTo { unit, edges })?);
+    Ok(Goal::Edge(chosen.map_or(first, |edge| edge as u8)))
+}
+
+impl State {
+    /// How far a box is from each edge: bottom, right, top, left.
+    fn edge_gaps(&self, shape: Rect) -> [i32; 4] {
+        let Rect { low, high } = self.battlefield().bounds;
+        [shape.low.y - low.y, high.x - shape.high.x, high.y - shape.high.y, shape.low.x - low.x]
+    }
+
+    /// The edges that are nearest to any model of a unit.
+    fn nearest_edges(&self, unit: UnitId) -> SmallVec<[u8; 4]> {
+        let mut nearest = [i32::MAX; 4];
+        for model in self.standing(unit) {
+            for (best, far) in nearest.iter_mut().zip(self.edge_gaps(self.shape(model).bounds())) {
+                *best = (*best).min(far);
+            }
+        }
+        let least = nearest.iter().copied().min();
+        (0..4).filter(|edge| Some(nearest[usize::from(*edge)]) == least).collect()
+    }
+
+    /// Where each model of a unit gets to in flight, in the order in which they go; nowhere for those who run off.
+    ///
+    /// Carries out `aot.ruling.terror-move-details`, `aot.ruling.terror-edge-crossing`,
+    /// `aot.ruling.speed-modifier-scope`, `aot.ruling.measuring`.
+    fn flight(&self, unit: UnitId, goal: Goal) -> SmallVec<[(ModelId, Option<Pose>); 16]> {
+        let mut runners: SmallVec<[(i64, ModelId, Point); 16]> = SmallVec::new();
+        for model in self.living(unit) {
+            let Some(pose) = self.model(model).pose else { continue };
+            let target = self.goal_point(unit, pose.at, goal);
+            runners.push((pose.at.distance_squared(target), model, target));
+        }
+        runners.sort_unstable_by_key(|(far, model, _)| (*far, *model));
+        let walk = Move { unit, gait: Gait::Basic { extra: Length::ZERO, action: Action::Hold } };
+        let reach = walk.reach(self);
+        let mut obstacles = self.flight_obstacles(unit);
+        let unstable = crate::movement::unstable(self, unit);
+        let mut ends = SmallVec::new();
+        for (_, model, target) in runners {
+            let Some(start) = self.model(model).pose else { continue };
+            let base = &self.model_info(model).base;
+            let without = self.runner_ignores(model);
+            let mover = Mover::new(base).without(&without);
+            let at = |far: i32| along(start, target, far);
+            let in_zone = |far: i32| {
+                goal == Goal::Zone
+                    && self.zone_of(self.seat_of(unit)).is_some_and(|zone| zone.area.covers(&base.at(at(far))))
+            };
+            let clear = |far: i32| obstacles.blocks_leg(mover, start.at, at(far)).is_none();
+            let mut far = furthest(reach.open.0, clear);
+            let touches = |far: i32| !unstable.crossed(mover, start, &Path::straight(at(far))).is_empty();
+            if touches(far) {
+                far = far.min(reach.unstable.0);
+            }
+            if in_zone(far) {
+                far = first(far, in_zone);
+            }
+            let end = at(far);
+            obstacles.remove(model.0);
+            if self.battlefield().bounds.covers(base.at(end).bounds()) {
+                obstacles.add(Obstacle::new(base.at(end), model.0));
+                ends.push((model, Some(end)));
+            } else {
+                ends.push((model, None));
+            }
+        }
+        ends
+    }
+
+    /// Owners of obstacles that do not stop a model in flight: itself, and Cover where it is not Hulking.
+    fn runner_ignores(&self, model: ModelId) -> SmallVec<[u16; 8]> {
+        let walk = Move { unit: self.unit_of(model), gait: Gait::Basic { extra: Length::ZERO, action: Action::Hold } };
+        walk.without(self, model, self.model(model).pose.unwrap_or_default())
+    }
+
+    /// The point of a goal that is nearest to a place.
+    fn goal_point(&self, unit: UnitId, from: Point, goal: Goal) -> Point {
+        let Rect { low, high } = self.battlefield().bounds;
+        match goal {
+            // Beyond the edge, so that the way leads straight over it.
+            Goal::Edge(0) => Point::new(from.x, low.y - Length::inches(60).0),
+            Goal::Edge(1) => Point::new(high.x + Length::inches(60).0, from.y),
+            Goal::Edge(2) => Point::new(from.x, high.y + Length::inches(60).0),
+            Goal::Edge(_) => Point::new(low.x - Length::inches(60).0, from.y),
+            Goal::Zone => {
+                let Some(zone) = self.zone_of(self.seat_of(unit)) else { return from };
+                let centre = zone.polygon.bounds().centre();
+                // From the edge of the zone on, the way leads on inwards until the whole base is inside.
+                let nearest = zone.polygon.sides().map(|(a, b)| nearest_on(from, a, b));
+                let nearest = nearest.min_by_key(|point| (from.distance_squared(*point), *point)).unwrap_or(centre);
+                if zone.polygon.contains(from) || nearest == from { centre } else { beyond(from, nearest) }
+            }
+        }
+    }
+
+    /// What stops models in flight. Carries out `aot.ruling.terror-move-details`.
+    fn flight_obstacles(&self, unit: UnitId) -> Obstacles {
+        let seat = self.seat_of(unit);
+        let agile = self.has(unit, Ability::Agile);
+        let mut obstacles = Obstacles::new();
+        crate::movement::add_terrain(self, unit, agile, &mut obstacles);
+        let passing = if agile { Counts::AtTheEnd } else { Counts::Always };
+        for other in self.fielded() {
+            let friendly = self.seat_of(other) == seat;
+            for model in self.standing(other) {
+                let base = Obstacle::new(self.shape(model).clone(), model.0);
+                let near = || self.within_of_unit(self.shape(model), unit, BATTLE_RANGE);
+                if friendly {
+                    obstacles.add(base.counting(passing));
+                } else if near() {
+                    obstacles.add(base);
+                } else {
+                    obstacles.add(base.beyond(BATTLE_RANGE));
+                }
+            }
+        }
+        obstacles
+    }
+}
+
+/// The place so far along the way to a target, rounded towards the start.
+fn along(start: Pose, target: Point, far: i32) -> Pose {
+    let whole = i64::from(start.at.distance_up(target).0).max(1);
+    let part = |from: i32, to: i32| from + ((i64::from(to) - i64::from(from)) * i64::from(far) / whole) as i32;
+    Pose { at: Point::new(part(start.at.x, target.x), part(start.at.y, target.y)), ..start }
+}
+
+/// A point on the far side of another, seen from a place.
+fn beyond(from: Point, point: Point) -> Point {
+    let whole = i64::from(from.distance_up(point).0).max(1);
+    let more = i64::from(Length::inches(24).0);
+    let part = |from: i32, to: i32| to + ((i64::from(to) - i64::from(from)) * more / whole) as i32;
+    Point::new(part(from.x, point.x), part(from.y, point.y))
+}
+
+/// The point of a side that is nearest to a place, rounded.
+fn nearest_on(from: Point, a: Point, b: Point) -> Point {
+    let (dx, dy) = (i64::from(b.x - a.x), i64::from(b.y - a.y));
+    let square = (dx * dx + dy * dy).max(1);
+    let ahead = (i64::from(from.x - a.x) * dx + i64::from(from.y - a.y) * dy).clamp(0, square);
+    let part = |from: i32, by: i64| from + (i128::from(by) * i128::from(ahead) / i128::from(square)) as i32;
+    Point::new(part(a.x, dx), part(a.y, dy))
+}
+
+/// The furthest of so many steps for which something holds, if it holds up to there.
+fn furthest(most: i32, holds: impl Fn(i32) -> bool) -> i32 {
+    if holds(most) {
+        return most;
+    }
+    let (mut low, mut high) = (0, most);
+    while high - low > 1 {
+        let middle = low.midpoint(high);
+        if holds(middle) { low = middle } else { high = middle }
+    }
+    low
+}
+
+/// The first of so many steps for which something holds, if it holds from there on.
+fn first(most: i32, holds: impl Fn(i32) -> bool) -> i32 {
+    let (mut low, mut high) = (-1, most);
+    while high - low > 1 {
+        let middle = low.midpoint(high);
+        if holds(middle) { high = middle } else { low = middle }
+    }
+    high
+}

@@ -1,0 +1,247 @@
+//! Situations that players agree on and scenarios start from, and what people can find out about them.
+
+use aot::Aot;
+use engine::{Game, Holder, Hosted, Origin, Ruleset};
+use ground::{Length, Point, Pose};
+use vocabulary::{
+    Adjustment, Answer, AreaId, Form, ModelId, Place, Query, Ref, Seat, Setup, Token, UnitId, Viewer, Word,
+};
+
+static AOT: Game<Aot, bots::Levels> = Game::new();
+
+const ANN: Seat = Seat(0);
+const BO: Seat = Seat(1);
+const SPECTATOR: Viewer = Viewer::Spectator;
+
+fn start() -> Box<dyn Hosted> {
+    AOT.start(&Setup::of(&["Ann", "Bo"]), Origin::Seeded { seed: 1 }, &[Holder::Person, Holder::Person]).unwrap()
+}
+
+fn at(model: u16, x: i32, y: i32) -> Adjustment {
+    Adjustment::Pose(ModelId(model), Pose::at(Point::new(x * 254, y * 254)))
+}
+
+fn moment(round: u16, phase: &str) -> Adjustment {
+    Adjustment::Moment { round, phase: Word::new(phase) }
+}
+
+fn adjusted(changes: Vec<Adjustment>) -> Box<dyn Hosted> {
+    let mut host = start();
+    host.adjust(changes, &[ANN, BO]).unwrap();
+    host
+}
+
+/// The first model of Ann's second unit, and of Bo's second unit.
+fn rivals(host: &dyn Hosted) -> (u16, u16) {
+    let view = host.view(SPECTATOR);
+    let first = |unit: UnitId| view.models.iter().find(|model| model.unit == Some(unit)).unwrap().id.0;
+    let of_bo = view.units.iter().find(|unit| unit.seat == BO).unwrap().id;
+    (first(UnitId(1)), first(UnitId(of_bo.0 + 1)))
+}
+
+fn asked(host: &dyn Hosted, seat: Seat) -> vocabulary::Ask {
+    host.waiting(Viewer::Seat(seat)).asks.first().cloned().unwrap_or_else(|| panic!("{seat:?} is asked nothing"))
+}
+
+#[test]
+fn a_round_can_be_entered_with_two_models_and_the_rest_is_out_of_play() {
+    let (a, b) = rivals(start().as_ref());
+    let host = adjusted(vec![at(a, 300, 150), at(b, 300, 250), moment(2, "action-phase")]);
+    let view = host.view(SPECTATOR);
+    assert_eq!((view.moment.round, view.moment.phase[0].as_str()), (2, "action-phase"));
+    let there: Vec<_> = view.units.iter().filter(|unit| unit.place == Place::OnField).collect();
+    assert_eq!(there.len(), 2);
+    assert!(there.iter().all(|unit| unit.counters[0].value == 1), "{there:?}");
+    let zones: Vec<_> = view.areas.iter().filter(|area| area.term.as_str() == "zone").map(|area| area.owner).collect();
+    assert_eq!(zones, [Some(ANN), Some(BO)]);
+    assert_eq!(asked(host.as_ref(), ANN).why.as_str(), "aot.action.alternate");
+}
+
+#[test]
+fn every_phase_can_be_gone_to_and_played_on_from() {
+    let (a, b) = rivals(start().as_ref());
+    let phases = [
+        (0, "proposal"),
+        (0, "zones"),
+        (0, "deployment"),
+        (1, "round-start"),
+        (3, "action-phase"),
+        (3, "battle-phase"),
+        (3, "aftermath"),
+        (3, "control-phase"),
+        (3, "round-end"),
+    ];
+    for (round, phase) in phases {
+        // Side by side, so that there is something to fight about.
+        let host = adjusted(vec![at(a, 300, 180), at(b, 300, 200), moment(round, phase)]);
+        let waiting = host.waiting(SPECTATOR);
+        assert!(waiting.frozen.is_none(), "{phase}: {:?}", waiting.frozen);
+        let seats = [ANN, BO].map(|seat| host.waiting(Viewer::Seat(seat)).asks.len());
+        assert!(waiting.outcome.is_some() || seats != [0, 0], "{phase}: nobody is asked");
+    }
+}
+
+#[test]
+fn the_round_begins_with_its_own_number() {
+    let (a, b) = rivals(start().as_ref());
+    let host = adjusted(vec![at(a, 300, 150), at(b, 300, 250), moment(2, "round-start")]);
+    assert_eq!(host.view(SPECTATOR).moment.round, 2);
+}
+
+#[test]
+fn points_health_marks_and_the_order_can_be_set() {
+    let (a, b) = rivals(start().as_ref());
+    let unit = Ref::Unit(UnitId(1));
+    let mark = |of, word, on| Adjustment::Mark(of, Word::new(word), on);
+    let count = |of, word, value| Adjustment::Counter(of, Word::new(word), value);
+    let vanguard = UnitId(2);
+    let host = adjusted(vec![
+        count(Ref::Seat(BO), "zone", 1),
+        at(a, 300, 150),
+        at(b, 300, 250),
+        at(b + 1, 310, 270),
+        moment(2, "action-phase"),
+        mark(Ref::Seat(BO), "first", true),
+        count(Ref::Seat(ANN), "points", 3),
+        mark(unit, "spent", true),
+        mark(unit, "fled", true),
+        mark(unit, "entered", true),
+        mark(Ref::Unit(vanguard), "vanguard-held", true),
+        Adjustment::Gone(Ref::Model(ModelId(b + 1))),
+    ]);
+    let view = host.view(SPECTATOR);
+    assert_eq!(view.moment.order, [BO, ANN]);
+    assert_eq!(view.seats[0].counters[0].value, 3);
+    let marks: Vec<&str> = view.units[1].marks.iter().map(|mark| mark.term.as_str()).collect();
+    assert_eq!(marks, ["spent", "entered", "fled"]);
+    assert_eq!(view.units[2].place, Place::Aside(Word::new("vanguard-held")));
+    assert_eq!(view.units[2].counters[0].value, 5);
+    assert!(view.models[usize::from(b) + 1].pose.is_none());
+    let zone = view.areas.iter().find(|area| area.term.as_str() == "zone").unwrap();
+    assert_eq!(zone.owner, Some(BO));
+    let options = match asked(host.as_ref(), BO).form {
+        Form::Choose { options, .. } => options,
+        other => panic!("{other:?}"),
+    };
+    assert!(options.iter().any(|option| option.refused.is_none()));
+}
+
+#[test]
+fn senseless_changes_are_refused_with_a_reason() {
+    let (a, b) = rivals(start().as_ref());
+    let cases: [(Vec<Adjustment>, &str); 10] = [
+        (vec![at(a, 0, 0)], "wholly on the battlefield"),
+        (vec![at(a, 300, 150), at(b, 302, 150)], "would stand on"),
+        (vec![at(999, 300, 150)], "there is no model:999"),
+        (vec![Adjustment::Gone(Ref::Unit(UnitId(99)))], "there is no unit:99"),
+        (vec![Adjustment::Counter(Ref::Seat(ANN), Word::new("points"), -1)], "victory points go from 0"),
+        (vec![Adjustment::Counter(Ref::Seat(ANN), Word::new("zone"), i32::MIN)], "zones, counted from 1"),
+        (vec![Adjustment::Counter(Ref::Model(ModelId(a)), Word::new("health"), 99)], "Health, not 99"),
+        (vec![Adjustment::Mark(Ref::Unit(UnitId(1)), Word::new("vanguard-held"), true)], "has no Vanguard"),
+        (vec![moment(1, "tea-time")], "the phases are"),
+        (vec![moment(0, "action-phase")], "there is no round 0"),
+    ];
+    for (changes, words) in cases {
+        let mut host = start();
+        let refusal = host.adjust(changes, &[ANN, BO]).unwrap_err();
+        assert!(refusal.text.contains(words), "'{words}' is not in '{}'", refusal.text);
+    }
+}
+
+#[test]
+fn distances_sight_reach_and_threat_are_shown() {
+    let (a, b) = rivals(start().as_ref());
+    let host = adjusted(vec![at(a, 300, 150), at(b, 300, 250), moment(1, "action-phase")]);
+    let (from, to) = (Ref::Model(ModelId(a)), Ref::Model(ModelId(b)));
+    let ask = |query| host.query(SPECTATOR, &query);
+    // 10 in from middle to middle, less two bases of 32 mm.
+    let proof = ask(Query::Measure(from, to)).unwrap();
+    assert!(proof.text.sentence.ends_with("8.74 in apart (222 mm)"), "{}", proof.text.sentence);
+    let proof = ask(Query::Sight(from, to)).unwrap();
+    assert!(proof.text.sentence.contains(" sees "), "{}", proof.text.sentence);
+    assert_eq!(proof.lines.len(), 1);
+    let proof = ask(Query::Reach(ModelId(a))).unwrap();
+    assert!(!proof.regions[0].outlines.is_empty());
+    let proof = ask(Query::Threat(UnitId(1))).unwrap();
+    assert!(proof.text.sentence.contains("a charge can be declared within 12 in"), "{}", proof.text.sentence);
+    assert_eq!(proof.regions.len(), 2);
+    let archive = host.view(SPECTATOR).areas.last().unwrap().id;
+    assert!(ask(Query::Measure(from, Ref::Area(archive))).is_ok());
+    assert!(ask(Query::Measure(from, Ref::Area(AreaId(999)))).is_err());
+    assert!(ask(Query::Reach(ModelId(999))).is_err());
+    assert!(ask(Query::Threat(UnitId(0))).is_err(), "it is not on the battlefield");
+}
+
+#[test]
+fn a_wall_in_between_closes_sight_and_is_named() {
+    let (a, b) = rivals(start().as_ref());
+    let view = start().view(SPECTATOR);
+    let blocks = |area: &&vocabulary::Area| area.rules.contains(&Word::new("obstacle"));
+    let wall = view.areas.iter().find(blocks).expect("the first battlefield has an Obstacle");
+    let (xs, ys): (Vec<i32>, Vec<i32>) = wall.outline.corners.iter().map(|corner| (corner.x, corner.y)).unzip();
+    let middle = (ys.iter().min().unwrap() + ys.iter().max().unwrap()) / 2;
+    let beside = |x: i32| Pose::at(Point::new(x, middle));
+    let left = beside(xs.iter().min().unwrap() - Length::inches(1).0);
+    let right = beside(xs.iter().max().unwrap() + Length::inches(1).0);
+    let host = adjusted(vec![
+        Adjustment::Pose(ModelId(a), left),
+        Adjustment::Pose(ModelId(b), right),
+        moment(1, "action-phase"),
+    ]);
+    let proof = host.query(SPECTATOR, &Query::Sight(Ref::Model(ModelId(a)), Ref::Model(ModelId(b)))).unwrap();
+    assert!(proof.text.sentence.contains("does not see"), "{}", proof.text.sentence);
+    assert!(proof.text.refs.contains(&Ref::Area(wall.id)), "{:?}", proof.text);
+    assert!(proof.text.rules.iter().any(|rule| rule.as_str() == "aot.los.obstacle-blocks"));
+}
+
+fn choose(host: &mut dyn Hosted, seat: Seat, token: Token) {
+    let ask = asked(host, seat);
+    host.answer(ask.id, seat, Answer::Choose([token].into_iter().collect())).unwrap();
+}
+
+/// Ann's unit, after its move, is to be told whom it attacks.
+fn after_move(action: &str) -> (Box<dyn Hosted>, UnitId) {
+    let (a, b) = rivals(start().as_ref());
+    let mut host = adjusted(vec![at(a, 300, 170), at(b, 300, 230), moment(1, "action-phase")]);
+    choose(host.as_mut(), ANN, Token::About(Word::new(action), Ref::Unit(UnitId(1))));
+    let ask = asked(host.as_ref(), ANN);
+    host.answer(ask.id, ANN, ask.pass.unwrap()).unwrap();
+    let enemy = host.view(SPECTATOR).models[usize::from(b)].unit.unwrap();
+    (host, enemy)
+}
+
+#[test]
+fn the_odds_of_a_charge_are_those_of_two_dice() {
+    let (host, enemy) = after_move("move-and-charge");
+    let ask = asked(host.as_ref(), ANN);
+    let proof = host.preview(ask.id, ANN, &Answer::of(Ref::Unit(enemy))).unwrap();
+    // 6 in from middle to middle, less two bases of 32 mm: 4.74 in to contact, and 3.74 in to Battle Range.
+    let reached = [("a Charge Vigor of 4 or more", "92 %"), ("a Charge Vigor of 5 or more", "83 %")];
+    let text = &proof.text.sentence;
+    assert!(reached.iter().any(|(least, odds)| text.starts_with(least) && text.ends_with(odds)), "{text}");
+    assert!(proof.odds.unwrap().exact);
+}
+
+#[test]
+fn the_odds_of_shooting_are_exact() {
+    let (host, enemy) = after_move("move-and-shoot");
+    let ask = asked(host.as_ref(), ANN);
+    let shooter = match &ask.form {
+        Form::Assign { from, .. } => from[0].of,
+        other => panic!("{other:?}"),
+    };
+    let answer = Answer::Assign([(shooter, Token::Ref(Ref::Unit(enemy)), 1)].into_iter().collect());
+    let proof = host.preview(ask.id, ANN, &answer).unwrap();
+    let odds = proof.odds.unwrap();
+    assert!(odds.exact);
+    let mean = |label: &str| {
+        let series = odds.series.iter().find(|series| series.label == label).unwrap();
+        assert!((series.p.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{label}");
+        series.values.iter().zip(&series.p).map(|(value, p)| f64::from(*value) * p).sum::<f64>()
+    };
+    // One model is there, so damage beyond its Health is lost, and no more models than that one are destroyed.
+    assert!(mean("hits") > mean("hits that are not resisted"), "{}", proof.text.sentence);
+    assert!(mean("hits that are not resisted") >= mean("models destroyed"));
+    assert!(mean("damage") > 0.0 && mean("models destroyed") <= 1.0);
+    assert!(proof.text.rules.iter().any(|rule| rule.as_str().starts_with("aot.attack.power-")));
+}

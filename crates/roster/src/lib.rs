@@ -1,0 +1,21 @@
+//! Army lists as text: TOML that a person can write, and what is wrong with it, by line.
+//!
+//! It knows no game: whether a list is a legal army, the rules of the game judge.
+//!
+//! ```
+//! use roster::{Army, Lines};
+//!
+//! let text = "game = \"aot\"\nname = \"Watch\"\nfaction = \"galewrights\"\n\n[[unit]]\ncard = \"drifters\"\nmodels = 6\n";
+//! let army = Army::from_toml(text).unwrap();
+//! assert_eq!(army.list.units[0].models, Some(6));
+//! assert_eq!(Lines::of_toml(text).unit(0), Some(5));
+//! assert_eq!(Army::from_toml(&army.to_toml()), Ok(army));
+//! ```
+
+mod army;
+mod lines;
+mod text;
+
+pub use army::{Army, MOST_UNITS};
+pub use lines::Lines;
+pub use text::{LONGEST, ReadError, line_and_column, printable, read};

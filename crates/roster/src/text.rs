@@ -1,0 +1,55 @@
+//! TOML that people write, read with the line and column of what does not belong there.
+
+use serde::de::DeserializeOwned;
+
+/// A longer text is not read.
+pub const LONGEST: usize = 1 << 16;
+
+/// The longest sentence about a text, so that a file cannot flood a screen.
+const LONGEST_SENTENCE: usize = 300;
+
+/// Why a text could not be read, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReadError {
+    /// Occurs when the text is longer than anybody would write one.
+    #[error("this is too long: more than {LONGEST} bytes")]
+    TooLong,
+    /// Occurs when something in the text does not belong there.
+    #[error("line {line}, column {column}: {sentence}")]
+    At {
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1, in characters.
+        column: usize,
+        /// What is wrong.
+        sentence: String,
+    },
+}
+
+/// Reads anything from TOML.
+///
+/// # Errors
+/// The first thing that does not belong there, with its line and column.
+pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, ReadError> {
+    if text.len() > LONGEST {
+        return Err(ReadError::TooLong);
+    }
+    toml::from_str(text).map_err(|error| {
+        let (line, column) = line_and_column(text, error.span().map_or(0, |span| span.start));
+        let sentence = printable(&error.message().trim().replace('\n', ", "), LONGEST_SENTENCE);
+        ReadError::At { line, column, sentence }
+    })
+}
+
+/// The line and column of a place in a text, both from 1; columns count characters.
+pub fn line_and_column(text: &str, place: usize) -> (usize, usize) {
+    let before = text.get(..place).unwrap_or(text);
+    let line = before.matches('\n').count() + 1;
+    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    (line, before[start..].chars().count() + 1)
+}
+
+/// A text from a file as a sentence may show it: short, and without what a terminal would obey.
+pub fn printable(text: &str, most: usize) -> String {
+    text.chars().take(most).map(|c| if c.is_control() { '?' } else { c }).collect()
+}

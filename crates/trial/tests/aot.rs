@@ -1,0 +1,27 @@
+//! Archives of Tomorrow under the playout suite.
+
+use engine::Rules;
+use trial::playout::{answers_are_legal, nothing_leaks, random_setup, record_verifies, suite, views_fold};
+use vocabulary::{Setup, Value};
+
+/// Battles are long, and one of the laws loads a match anew at each of its entries; so that law gets short ones.
+#[test]
+fn every_law_holds_for_short_battles() {
+    let mut setup = Setup::of(&["Ann", "Bo"]);
+    setup.settings = [("end.round-limit".to_owned(), Value::Number(2))].into_iter().collect();
+    suite::<aot::Aot>(&setup, 1..=2).unwrap_or_else(|broken| panic!("{broken}"));
+}
+
+#[test]
+fn whatever_the_settings_offers_are_legal_views_fold_and_records_verify() {
+    for seed in 0..8 {
+        let setup = aot::Aot::prepare(&random_setup::<aot::Aot>(seed)).unwrap();
+        let holds = |law: &str, result: trial::playout::Law| {
+            result.unwrap_or_else(|text| panic!("seed {seed}: {law}: {text}"));
+        };
+        holds("answers are legal", answers_are_legal::<aot::Aot>(&setup, seed));
+        holds("views fold", views_fold::<aot::Aot>(&setup, seed));
+        holds("nothing leaks", nothing_leaks::<aot::Aot>(&setup, seed));
+        holds("the record verifies", record_verifies::<aot::Aot>(&setup, seed));
+    }
+}
