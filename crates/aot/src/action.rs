@@ -79,9 +79,14 @@ fn enter(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
 /// A Retreat Move that the planner finds. Carries out `aot.ruling.retreat-impossible`.
 pub(crate) fn way_out(state: &State, unit: UnitId) -> Option<Paths> {
     let from = state.engaged_with(unit);
+    way_from(state, &Move { unit, gait: Gait::Retreat { from: from.clone() } }, &from)
+}
+
+/// A move away from some units that the planner finds.
+pub(crate) fn way_from(state: &State, walk: &Move, units: &[UnitId]) -> Option<Paths> {
     let threats: Vec<Shape> =
-        from.iter().flat_map(|enemy| state.standing(*enemy)).map(|model| state.shape(model).clone()).collect();
-    plan(state, &Move { unit, gait: Gait::Retreat { from } }, Aim::Away(&threats))
+        units.iter().flat_map(|enemy| state.standing(*enemy)).map(|model| state.shape(model).clone()).collect();
+    plan(state, walk, Aim::Away(&threats))
 }
 
 /// Carries out `aot.action.firing-retreat-declare`, `aot.action.firing-retreat-move`,

@@ -5,7 +5,7 @@ mod moves;
 mod suggestions;
 
 use ground::Length;
-use vocabulary::{Ask, Form, Ref, Seat, UnitId};
+use vocabulary::{Ask, Form, Ref, Refusal, Seat, Token, UnitId};
 
 use crate::battlefield::Battlefield;
 use crate::movement::{Gait, Move};
@@ -43,6 +43,13 @@ fn why(state: &State, prompt: &Prompt) -> &'static str {
         Prompt::Place { may_stay: true, .. } => "aot.ruling.deploy-no-room",
         _ => prompt.why(),
     }
+}
+
+/// Why an option cannot be chosen, where the question shows it with a reason.
+pub(crate) fn reason(state: &State, seat: Seat, prompt: &Prompt, token: Token) -> Option<Refusal> {
+    let Form::Choose { options, .. } = form(state, seat, prompt) else { return None };
+    let shown = options.into_iter().find(|option| option.token == token)?;
+    shown.refused.map(|refused| *refused)
 }
 
 fn form(state: &State, seat: Seat, prompt: &Prompt) -> Form {

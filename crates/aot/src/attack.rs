@@ -70,12 +70,6 @@ impl State {
         weapons.filter(move |(_, weapon)| manner.fits(weapon))
     }
 
-    /// Whether a model can strike a unit in a fight. Carries out `aot.fight.targets`, `aot.fight.two-inches`.
-    pub(crate) fn can_strike(&self, model: ModelId, target: UnitId) -> bool {
-        self.within_of_unit(self.shape(model), target, FIGHT)
-            && self.units_within(self.unit_of(model), target, BATTLE_RANGE)
-    }
-
     /// Blows as groups that are rolled together. Carries out `aot.ruling.activation-order`, `aot.attack.count`.
     pub(crate) fn groups(&self, blows: &[Blow], manner: Manner) -> SmallVec<[Group; 4]> {
         let mut groups: SmallVec<[Group; 4]> = SmallVec::new();

@@ -137,20 +137,20 @@ fn roll_vigor(t: &mut Table<Aot>, unit: UnitId, targets: Units, acting: bool) ->
 fn settle(t: &mut Table<Aot>, mut chargers: SmallVec<[Charger; 2]>) -> Flow<()> {
     let acting = chargers[0].unit;
     let Some(best) = chargers.iter().map(|charger| charger.compared).max() else { return Ok(()) };
-    let tied = chargers.iter().filter(|charger| charger.compared == best).count() > 1;
+    // Among counter-charging units alone, the one declared first goes first.
+    let is_tied = |charger: &Charger| charger.compared == best;
+    let tied = chargers.iter().filter(|charger| is_tied(charger)).count() > 1
+        && chargers.iter().any(|charger| charger.unit == acting && is_tied(charger));
     let tie = t.state.house().charge_tie;
     let sufficient = |state: &State, charger: &Charger| state.charge_plan(&charger.walk()).is_some();
     if tied {
         let able = chargers.iter().filter(|charger| charger.compared == best && sufficient(&t.state, charger)).count();
         match tie {
             Tie::Reroll if able > 1 => {
-                let again: SmallVec<[(UnitId, Units); 2]> =
-                    chargers.iter().map(|charger| (charger.unit, charger.targets.clone())).collect();
-                let mut fresh: SmallVec<[Charger; 2]> = SmallVec::new();
-                for (unit, targets) in again {
-                    fresh.push(roll_vigor(t, unit, targets, unit == acting)?);
+                for charger in chargers.iter_mut().filter(|charger| charger.compared == best) {
+                    *charger = roll_vigor(t, charger.unit, charger.targets.clone(), charger.unit == acting)?;
                 }
-                return settle(t, fresh);
+                return settle(t, chargers);
             }
             Tie::Neither if able > 1 => {
                 t.tell(Fact::ChargeFailed { unit: acting });

@@ -58,11 +58,13 @@ impl Account {
 
     /// Removes all models that were destroyed. Carries out `aot.attack.removal`, `aot.ruling.simultaneous-damage`.
     pub(crate) fn close(self, t: &mut Table<Aot>) {
-        for (model, _) in self.authors.clone() {
-            if t.state.stands(model) && t.state.model(model).health == 0 {
-                destroy(t, model, self.seats(model));
+        for (model, _) in &self.authors {
+            if t.state.stands(*model) && t.state.model(*model).health == 0 {
+                destroy(t, *model, self.seats(*model));
             }
         }
+        // All of it is one event. Carries out `aot.ruling.victory-check-time`.
+        victory::stop_at_once(t);
     }
 }
 
@@ -141,7 +143,7 @@ pub(crate) fn suffer(t: &mut Table<Aot>, unit: UnitId, hits: u16, harm: Harm, ac
     let left = hits - resisted;
     let points = ignore(t, any, left, harm.damage)?;
     let mut current = None;
-    for points in points {
+    for points in points.into_iter().filter(|points| *points > 0) {
         let Some(model) = next_model(t, unit, &mut current)? else { return Ok(()) };
         hurt(t, model, points, harm.by, account);
     }
@@ -216,6 +218,7 @@ fn hurt(t: &mut Table<Aot>, model: ModelId, points: u8, by: Seat, account: &mut 
     account.note(model, by);
     if t.state.model(model).health == 0 && !account.open {
         destroy(t, model, account.seats(model));
+        victory::stop_at_once(t);
     }
 }
 
@@ -240,7 +243,6 @@ pub(crate) fn score_leader(t: &mut Table<Aot>, model: ModelId, owner: Seat, seat
             t.tell(Fact::Scored { seat, worth: Worth::Leader(model) });
         }
     }
-    victory::stop_at_once(t);
 }
 
 /// Severe Damage to a unit: no Resist Rolls, and what one model cannot take goes to the next.

@@ -296,9 +296,11 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
         Fact::SetUpNext { place } => state.stage = place.map_or(Stage::RoundStart, Stage::Deploying),
         Fact::RoundBegan { round } => begin_round(state, *round),
         Fact::Selected { unit, .. } => {
-            let seat = state.seat_of(*unit);
             state.units[unit.index()].spent = true;
-            state.sides[seat.index()].passed = false;
+            // Passes count in succession only. Carries out `aot.ruling.no-passing`.
+            for side in &mut state.sides {
+                side.passed = false;
+            }
         }
         Fact::Stopped { seat } => state.sides[seat.index()].stopped = true,
         Fact::Passed { seat } => state.sides[seat.index()].passed = true,

@@ -96,6 +96,8 @@ pub(crate) enum Misfit {
     TooLong { model: ModelId, cost: Length, allowance: Length, unstable: bool },
     /// Something is in the way.
     Blocked { model: ModelId, by: Hindrance, short: Length },
+    /// The way leads over another base.
+    Through { model: ModelId, other: ModelId },
     /// The path cannot be gone at all.
     Senseless(ModelId),
     /// The model would not stand completely on a level.
@@ -145,6 +147,15 @@ impl Move {
         if state.has(self.unit, Ability::Agile) { Reach { unstable: reach.open, ..reach } } else { reach }
     }
 
+    /// Whether the unit may not stay as it is, if it can do what it must.
+    pub(crate) fn must_move(&self) -> bool {
+        match &self.gait {
+            Gait::Retreat { .. } | Gait::Charge { .. } | Gait::Enter { .. } => true,
+            Gait::Evade { from, .. } => !from.is_empty(),
+            Gait::Basic { .. } | Gait::Scrum => false,
+        }
+    }
+
     /// The models that may move. Carries out `aot.action.scrum-move`.
     pub(crate) fn movers(&self, state: &State) -> Models {
         match self.gait {
@@ -184,7 +195,11 @@ impl Move {
                 Gait::Retreat { .. } | Gait::Evade { .. } => Some(Counts::Always),
                 Gait::Charge { targets, .. } => {
                     let allowed = targets.contains(&unit) || state.house().charge_touches_undeclared;
-                    (!allowed).then_some(Counts::Always)
+                    // Where units in Battle Range may react, they charge out of it.
+                    let leaves =
+                        || state.house().engaged_units_react && state.units_within(self.unit, unit, BATTLE_RANGE);
+                    let counts = if !allowed && leaves() { Counts::AtTheEnd } else { Counts::Always };
+                    (!allowed).then_some(counts)
                 }
                 Gait::Scrum => None,
             };
@@ -265,6 +280,9 @@ impl Move {
         let mover = Mover::new(base).without(&without);
         if let Err(fault) = obstacles.check_path(mover, start, &path, None) {
             return Err(match fault {
+                PathFault::Blocked { by: Hindrance::Owner(other), .. } if self.may_approach(state, other) => {
+                    Misfit::Through { model, other: ModelId(other) }
+                }
                 PathFault::Blocked { by, short, .. } | PathFault::BlockedEnd { by, short } => {
                     Misfit::Blocked { model, by, short }
                 }
@@ -279,7 +297,8 @@ impl Move {
         let touched = !unstable.list().is_empty() && !unstable.crossed(mover, start, &path).is_empty();
         let allowance = if touched { reach.unstable } else { reach.open };
         if cost > allowance {
-            return Err(Misfit::TooLong { model, cost, allowance, unstable: touched });
+            let unstable = touched && reach.unstable < reach.open;
+            return Err(Misfit::TooLong { model, cost, allowance, unstable });
         }
         let end = path.end(start);
         let shape = base.at(end);
@@ -306,6 +325,17 @@ impl Move {
             without.extend(covers.map(|(place, _)| HULKING + place as u16));
         }
         without
+    }
+
+    /// Whether the owner of an obstacle is an enemy whose Battle Range may be entered, or left, in this move.
+    fn may_approach(&self, state: &State, owner: u16) -> bool {
+        let Some(unit) = state.unit_of_checked(ModelId(owner)) else { return false };
+        match &self.gait {
+            Gait::Charge { targets, .. } => targets.contains(&unit) || state.house().charge_touches_undeclared,
+            Gait::Retreat { from } | Gait::Evade { from, .. } => from.contains(&unit),
+            Gait::Scrum => true,
+            Gait::Basic { .. } | Gait::Enter { .. } => false,
+        }
     }
 
     /// What a path costs for going up, and where the settings say so for going down.

@@ -3,12 +3,13 @@
 use smallvec::SmallVec;
 use vocabulary::{Answer, ModelId, Ref, Refusal, Seat, Token, UnitId, WeaponId, Word};
 
-use crate::attack::{Blow, Blows, Manner, can_shoot, item, unit_of_token};
+use crate::asking;
+use crate::attack::{Blow, Blows, FIGHT, Manner, can_shoot, item, unit_of_token};
 use crate::fact::{Action, Reaction};
 use crate::house::{SplitFire, Weapons};
 use crate::movement::{Gait, Ground, Misfit, Move, check_placement};
 use crate::sight::Eyes;
-use crate::state::{Models, State, Units, model_token, unit_token};
+use crate::state::{BATTLE_RANGE, Models, State, Units, model_token, unit_token};
 
 /// Why units are put in an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,7 +128,7 @@ impl Prompt {
         let stay = || Answer::Move { paths: SmallVec::new(), placed: SmallVec::new() };
         match self {
             Prompt::Move { walk, may_stay } => match walk.gait {
-                Gait::Retreat { .. } | Gait::Charge { .. } | Gait::Enter { .. } => may_stay.then(stay),
+                _ if walk.must_move() => may_stay.then(stay),
                 _ => Some(stay()),
             },
             Prompt::Aim { .. } => Some(Answer::Assign(SmallVec::new())),
@@ -164,7 +165,8 @@ impl Prompt {
                 }
                 if state.may_stop(seat) {
                     tokens.push(Token::Word(STOP));
-                } else if state.house().may_pass {
+                }
+                if state.house().may_pass {
                     tokens.push(Token::Word(PASS));
                 }
                 tokens
@@ -237,7 +239,7 @@ pub(crate) fn check(state: &State, seat: Seat, prompt: &Prompt, answer: &Answer)
             if !placed.is_empty() {
                 return wrong("every model walks; none is put down");
             }
-            let must = matches!(walk.gait, Gait::Retreat { .. } | Gait::Charge { .. } | Gait::Enter { .. });
+            let must = walk.must_move();
             if must && paths.is_empty() {
                 return if *may_stay { Ok(()) } else { Err(Misfit::MustMove.of_move(state, walk)) };
             }
@@ -272,7 +274,7 @@ pub(crate) fn check(state: &State, seat: Seat, prompt: &Prompt, answer: &Answer)
                 return match tokens.as_slice() {
                     [] => Ok(()),
                     [token] if options.contains(token) => Ok(()),
-                    [_] => wrong("this unit cannot react like that now"),
+                    [token] => Err(refused_choice(state, seat, prompt, *token)),
                     _ => wrong("one Reaction is declared after the other"),
                 };
             }
@@ -284,8 +286,11 @@ pub(crate) fn check(state: &State, seat: Seat, prompt: &Prompt, answer: &Answer)
     }
 }
 
-/// Why something cannot be chosen.
+/// Why something cannot be chosen: the reason that the question itself shows, where it does.
 fn refused_choice(state: &State, seat: Seat, prompt: &Prompt, token: Token) -> Refusal {
+    if let Some(reason) = asking::reason(state, seat, prompt, token) {
+        return reason;
+    }
     if let (Prompt::Select, Token::About(word, Ref::Unit(unit))) = (prompt, token)
         && state.is_unit(unit)
     {
@@ -407,12 +412,13 @@ pub(crate) fn struck(state: &State, units: &[UnitId], only: Option<UnitId>, answ
             let text = format!("{} does not fight {} now", state.model_name(blow.model), state.unit_name(blow.target));
             return Err(Refusal::new("aot.fight.targets", text).about(Ref::Model(blow.model)));
         }
-        let near = match only {
-            // Casualties may have ended Battle Range meanwhile. Carries out `aot.ruling.cut-down-costs-action`.
-            Some(_) => state.within_of_unit(state.shape(blow.model), blow.target, crate::attack::FIGHT),
-            None => state.can_strike(blow.model, blow.target),
-        };
-        if !near {
+        // In a Cut Down casualties may have ended Battle Range meanwhile. Carries out
+        // `aot.ruling.cut-down-costs-action`.
+        if only.is_none() && !state.units_within(unit, blow.target, BATTLE_RANGE) {
+            let text = format!("{} is not in Battle Range of {}", state.unit_name(unit), state.unit_name(blow.target));
+            return Err(Refusal::new("aot.fight.targets", text).about(Ref::Unit(blow.target)));
+        }
+        if !state.within_of_unit(state.shape(blow.model), blow.target, FIGHT) {
             let text =
                 format!("{} is not near enough to {}", state.model_name(blow.model), state.unit_name(blow.target));
             return Err(Refusal::new("aot.fight.two-inches", text).about(Ref::Model(blow.model)));

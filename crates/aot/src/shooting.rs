@@ -19,12 +19,13 @@ impl State {
         let mut eyes = Eyes::new(self);
         let mut shots = Blows::new();
         let seat = self.seat_of(unit);
-        let reach = self.living(unit).flat_map(|model| self.weapons(model, Manner::Shooting));
+        // Where an exchange is simultaneous, models that are noted as destroyed still shoot.
+        let reach = self.standing(unit).flat_map(|model| self.weapons(model, Manner::Shooting));
         let Some(reach) = reach.filter_map(|(_, weapon)| weapon.reach()).max() else { return shots };
         let near =
             |target: &UnitId| only.is_none_or(|only| only.contains(target)) && self.units_within(unit, *target, reach);
         let targets: Units = self.enemies_of(seat).filter(near).collect();
-        for model in self.living(unit) {
+        for model in self.standing(unit) {
             for target in &targets {
                 for (weapon, _) in self.weapons(model, Manner::Shooting) {
                     let shot = Blow { model, weapon, target: *target };

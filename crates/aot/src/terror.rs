@@ -16,7 +16,10 @@ use crate::movement::{Gait, Move};
 use crate::prompt::{Prompt, Sequence, chosen_item};
 use crate::reaction::cut_down;
 use crate::state::{BATTLE_RANGE, State, Units};
+use crate::victory;
 
+/// Battle Ranges of models are obstacles with numbers from here on.
+const RANGES: u16 = 20_000;
 /// Carries out `aot.terror.roll`.
 const STEADY: i16 = 4;
 
@@ -143,6 +146,7 @@ fn flee(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
         }
     }
     t.tell(Fact::Fled { unit });
+    victory::stop_at_once(t);
     Ok(())
 }
 
@@ -232,10 +236,15 @@ impl State {
         ends
     }
 
-    /// Owners of obstacles that do not stop a model in flight: itself, and Cover where it is not Hulking.
+    /// Owners of obstacles that do not stop a model in flight: itself, the Battle Range of enemies that it begins in, and
+    /// Cover where it is not Hulking.
     fn runner_ignores(&self, model: ModelId) -> SmallVec<[u16; 8]> {
         let walk = Move { unit: self.unit_of(model), gait: Gait::Basic { extra: Length::ZERO, action: Action::Hold } };
-        walk.without(self, model, self.model(model).pose.unwrap_or_default())
+        let mut ignored = walk.without(self, model, self.model(model).pose.unwrap_or_default());
+        let enemies = self.enemies_of(self.seat_of(self.unit_of(model))).flat_map(|enemy| self.standing(enemy));
+        let near = enemies.filter(|enemy| self.shape(*enemy).within(self.shape(model), BATTLE_RANGE));
+        ignored.extend(near.map(|enemy| RANGES + enemy.0));
+        ignored
     }
 
     /// The point of a goal that is nearest to a place.
@@ -253,7 +262,11 @@ impl State {
                 // From the edge of the zone on, the way leads on inwards until the whole base is inside.
                 let nearest = zone.polygon.sides().map(|(a, b)| nearest_on(from, a, b));
                 let nearest = nearest.min_by_key(|point| (from.distance_squared(*point), *point)).unwrap_or(centre);
-                if zone.polygon.contains(from) || nearest == from { centre } else { beyond(from, nearest) }
+                match zone.polygon.contains(from) {
+                    _ if nearest == from => centre,
+                    true => beyond(nearest, from),
+                    false => beyond(from, nearest),
+                }
             }
         }
     }
@@ -269,13 +282,12 @@ impl State {
             let friendly = self.seat_of(other) == seat;
             for model in self.standing(other) {
                 let base = Obstacle::new(self.shape(model).clone(), model.0);
-                let near = || self.within_of_unit(self.shape(model), unit, BATTLE_RANGE);
                 if friendly {
                     obstacles.add(base.counting(passing));
-                } else if near() {
-                    obstacles.add(base);
                 } else {
-                    obstacles.add(base.beyond(BATTLE_RANGE));
+                    let range = Obstacle { owner: RANGES + model.0, ..base.clone() };
+                    obstacles.add(range.beyond(BATTLE_RANGE));
+                    obstacles.add(base);
                 }
             }
         }

@@ -11,9 +11,10 @@ use crate::prompt::{Prompt, YES};
 use crate::state::{State, Whereabouts};
 
 impl State {
-    /// Commanders at or above the target.
+    /// Commanders at or above the target who have not given up.
     fn at_target(&self) -> Seats {
-        self.seats().filter(|seat| self.side(*seat).points >= self.target()).collect()
+        let there = |seat: &Seat| self.side(*seat).points >= self.target() && !self.side(*seat).left;
+        self.seats().filter(there).collect()
     }
 
     /// Commanders with most points, among those who have not left where anybody has not.

@@ -3,13 +3,15 @@
 use std::fs;
 use std::path::PathBuf;
 
-use bots::Levels;
+use aot::Aot;
+use bots::{Levels, Tacticians};
 use duel::Duel;
 use engine::{Game, Ruleset};
 use trial::scenario::{Scenario, Verdict, run_paths, run_text, summary};
 
 static DUEL: Game<Duel, Levels> = Game::new();
-const GAMES: [&dyn Ruleset; 1] = [&DUEL];
+static AOT: Game<Aot, Tacticians> = Game::new();
+const GAMES: [&dyn Ruleset; 2] = [&DUEL, &AOT];
 
 fn below_the_root(path: &str) -> PathBuf {
     [env!("CARGO_MANIFEST_DIR"), "..", "..", path].iter().collect()

@@ -31,7 +31,10 @@ impl Move {
             Gait::Retreat { .. } => self.check_retreat(state, ends),
             Gait::Charge { targets, .. } => self.check_charge(state, targets, ends),
             Gait::Scrum => self.check_scrum(state, ends),
-            Gait::Evade { piece, .. } => check_evade(state, *piece, ends),
+            Gait::Evade { piece, from, .. } => {
+                check_evade(state, *piece, ends)?;
+                if from.is_empty() { Ok(()) } else { self.check_retreat(state, ends) }
+            }
         }
     }
 
@@ -42,17 +45,19 @@ impl Move {
         if state.is_coherent(&before) || super::plans::can_regroup(state, self) {
             return Err(Misfit::Incoherent);
         }
-        let group: Models = before.largest_group().iter().map(|place| models[place]).collect();
-        let away = |shape: &Shape| group.iter().map(|model| shape.apart(state.shape(*model))).min();
-        for (model, pose, shape) in ends {
-            let stood = state.model(*model);
-            let moved = stood.pose != Some(*pose);
-            let further = || away(shape) > away(&stood.shape);
-            if (group.contains(model) && moved) || (!group.contains(model) && further()) {
-                return Err(Misfit::Incoherent);
-            }
-        }
-        Ok(())
+        // Of several groups that are as large, the owner's move says which one stays.
+        let groups = before.groups();
+        let most = groups.iter().map(|group| group.len()).max();
+        let stays = |group: &Models| {
+            let away = |shape: &Shape| group.iter().map(|model| shape.apart(state.shape(*model))).min();
+            ends.iter().all(|(model, pose, shape)| {
+                let stood = state.model(*model);
+                if group.contains(model) { stood.pose == Some(*pose) } else { away(shape) <= away(&stood.shape) }
+            })
+        };
+        let mut largest = groups.iter().filter(|group| Some(group.len()) == most);
+        let allowed = largest.any(|group| stays(&group.iter().map(|place| models[place]).collect()));
+        if allowed { Ok(()) } else { Err(Misfit::Incoherent) }
     }
 
     /// Carries out `aot.move.retreat-move`, `aot.ruling.retreat-impossible`.

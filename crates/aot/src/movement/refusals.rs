@@ -42,10 +42,19 @@ impl Misfit {
                     cost.about(),
                     allowance.about()
                 );
-                let rule = if *unstable { "aot.terrain.unstable-speed" } else { rule };
+                let rule = match rule {
+                    "aot.charge.move" if *unstable => "aot.terrain.unstable-charge",
+                    _ if *unstable => "aot.terrain.unstable-speed",
+                    rule => rule,
+                };
                 Refusal::new(rule, text).about(Ref::Model(*model)).by(*cost - *allowance)
             }
             Misfit::Blocked { model, by, short } => blocked(state, *model, *by, *short),
+            Misfit::Through { model, other } => {
+                let text = format!("{} is in the way of {}", state.model_name(*other), state.model_name(*model));
+                let refusal = Refusal::new("aot.move.no-through-bases", text).about(Ref::Model(*model));
+                refusal.about(Ref::Model(*other)).at(outline(state.shape(*other)))
+            }
             Misfit::Senseless(model) => {
                 let text = format!("{} cannot be taken there", state.model_name(*model));
                 Refusal::new(rule, text).about(Ref::Model(*model))
