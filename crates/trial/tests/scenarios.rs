@@ -204,7 +204,7 @@ fn what_cannot_be_given_is_found_with_its_line() {
 #[test]
 fn a_game_or_a_file_that_there_is_not_fails() {
     let text = "scenario: A test\ngame: chess\nseats: Red, Blue\nplay:\nstop\n";
-    assert_eq!(errors_of(&run_text("", text, &GAMES)), "2:7: there is no game called 'chess'; there are duel\n");
+    assert_eq!(errors_of(&run_text("", text, &GAMES)), "2:7: there is no game called 'chess'; there are aot, duel\n");
     let verdicts = run_paths(&[below_the_root("no-such-folder")], &GAMES);
     assert_eq!(summary(&verdicts), "0 passed, 1 failed");
     let verdicts = run_paths(&[below_the_root("rulebook")], &GAMES);
