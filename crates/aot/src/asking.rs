@@ -120,10 +120,10 @@ fn question(state: &State, seat: Seat, prompt: &Prompt) -> (String, Vec<Ref>) {
                 format!("Several pieces of terrain are as near. Which one do you evade towards with {}?", name(unit));
             (text, of(unit).into_iter().chain(areas).collect())
         }
-        Prompt::Groups { unit, count } if state.seat_of(*unit) == seat => {
+        Prompt::Groups { unit, count, in_battle: false } => {
             (format!("In which order are the {count} groups of attacks of {} made?", name(unit)), of(unit))
         }
-        Prompt::Groups { unit, count } => {
+        Prompt::Groups { unit, count, .. } => {
             (format!("In which order do your {count} groups of hits on {} count?", called(unit)), of(unit))
         }
         Prompt::Friend { target, among } => {
@@ -150,7 +150,6 @@ fn question(state: &State, seat: Seat, prompt: &Prompt) -> (String, Vec<Ref>) {
             let text = match why {
                 Sequence::Flights => "In which order do your units flee?",
                 Sequence::Regeneration => "In which order do your units regenerate?",
-                Sequence::Hits => "In which order do your units take their hits?",
             };
             (text.to_owned(), units(own))
         }

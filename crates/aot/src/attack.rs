@@ -166,7 +166,8 @@ pub(crate) fn resolve(
 ) -> Flow<()> {
     let mut groups = t.state.groups(blows, manner);
     if groups.len() > 1 {
-        let order = t.ask(t.state.seat_of(unit), Prompt::Groups { unit, count: groups.len() as u8 })?;
+        let order =
+            t.ask(t.state.seat_of(unit), Prompt::Groups { unit, count: groups.len() as u8, in_battle: false })?;
         groups = order.tokens().iter().filter_map(|token| Some(groups[item(*token)?].clone())).collect();
     }
     let mut friends: SmallVec<[(UnitId, Option<UnitId>); 2]> = SmallVec::new();

@@ -60,7 +60,7 @@ fn take(t: &mut Table<Aot>, target: UnitId, queue: &[Hits], account: &mut Accoun
         let of_seat = |hits: &&Hits| hits.target == target && hits.seat == seat && hits.hits > 0;
         let mut own: SmallVec<[Hits; 8]> = queue.iter().filter(of_seat).copied().collect();
         if own.iter().any(|hits| hits.damage != own[0].damage) {
-            let order = t.ask(seat, Prompt::Groups { unit: target, count: own.len() as u8 })?;
+            let order = t.ask(seat, Prompt::Groups { unit: target, count: own.len() as u8, in_battle: true })?;
             own = order.tokens().iter().filter_map(|token| own.get(item(*token)?).copied()).collect();
         }
         for hits in own {

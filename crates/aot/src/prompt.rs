@@ -18,8 +18,6 @@ pub enum Sequence {
     Flights,
     /// They regenerate one after the other.
     Regeneration,
-    /// Their hits are taken one after the other.
-    Hits,
 }
 
 /// A question to a Commander.
@@ -48,8 +46,8 @@ pub enum Prompt {
     CutDown { runner: UnitId, units: Units },
     /// Towards which of these pieces, all as near, does the unit evade?
     Piece { unit: UnitId, pieces: SmallVec<[u16; 4]> },
-    /// In which order are groups of attacks resolved?
-    Groups { unit: UnitId, count: u8 },
+    /// In which order are groups of attacks resolved, or, in the Battle Phase, the hits on a unit taken?
+    Groups { unit: UnitId, count: u8, in_battle: bool },
     /// Which friendly unit do Critical Misses strike?
     Friend { target: UnitId, among: Units },
     /// Which model takes damage?
@@ -106,6 +104,7 @@ impl Prompt {
             Prompt::React { .. } => "aot.ruling.reaction-table",
             Prompt::CutDown { .. } => "aot.reaction.cut-down-trigger",
             Prompt::Piece { .. } => "aot.ruling.evade-direction",
+            Prompt::Groups { in_battle: true, .. } => "aot.ruling.simultaneous-damage",
             Prompt::Groups { .. } => "aot.ruling.activation-order",
             Prompt::Friend { .. } => "aot.ruling.friendly-fire-details",
             Prompt::Casualty { .. } => "aot.attack.defender-allocates",
@@ -115,7 +114,6 @@ impl Prompt {
             Prompt::Fight { .. } => "aot.fight.split-targets",
             Prompt::Order { why: Sequence::Flights, .. } => "aot.ruling.terror-flight-order",
             Prompt::Order { why: Sequence::Regeneration, .. } => "aot.ruling.control-phase-order",
-            Prompt::Order { why: Sequence::Hits, .. } => "aot.ruling.simultaneous-damage",
             Prompt::FleeTo { .. } => "aot.terror.flee-to-edge",
             Prompt::Heal { .. } => "aot.damage.regenerate-damaged-first",
             Prompt::Revive { .. } | Prompt::Return { .. } => "aot.damage.regenerate-return",
