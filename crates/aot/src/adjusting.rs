@@ -50,8 +50,7 @@ pub(crate) fn adjust(state: &State, change: &Adjustment) -> Result<Fact, Refusal
         Adjustment::Mark(Ref::Seat(seat), term, true) if term.as_str() == "first" => {
             known_seat(state, *seat)?;
             let others = order(state).into_iter().filter(|other| other != seat);
-            let order = std::iter::once(*seat).chain(others).collect();
-            Ok(Fact::SetMoment { round: state.round, stage: state.stage, order })
+            Ok(Fact::SetOrder { order: std::iter::once(*seat).chain(others).collect() })
         }
         Adjustment::Moment { round, phase } => moment(state, *round, *phase),
         _ => Err(Refusal::new(RULE, "nothing of the kind can be changed in this game")),

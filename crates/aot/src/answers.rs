@@ -182,7 +182,7 @@ pub(crate) fn sample(state: &State, seat: Seat, prompt: &Prompt, stream: &mut St
     match prompt {
         // A proposal is refused now and then, so that this happens at all.
         Prompt::Accept { .. } => Answer::word(if stream.below(8) == 0 { crate::prompt::NO } else { YES }),
-        Prompt::SetUp => random_set_up(state, seat, stream),
+        Prompt::SetUp { .. } => random_set_up(state, seat, prompt, stream),
         Prompt::Place { unit, may_stay } => random_place(state, *unit, *may_stay, stream),
         Prompt::Select => random_action(state, seat, stream),
         Prompt::Move { walk, .. } => random_move(state, walk, prompt, stream),
@@ -244,8 +244,8 @@ pub(crate) fn beside(
     fits.is_ok().then_some(placed)
 }
 
-fn random_set_up(state: &State, seat: Seat, stream: &mut Stream) -> Answer {
-    let options = Prompt::SetUp.one_of(state, seat).unwrap_or_default();
+fn random_set_up(state: &State, seat: Seat, prompt: &Prompt, stream: &mut Stream) -> Answer {
+    let options = prompt.one_of(state, seat).unwrap_or_default();
     let deployed = |token: &&Token| matches!(token, Token::About(word, _) if *word == DEPLOY);
     let on_field: SmallVec<[Token; 16]> = options.iter().filter(deployed).copied().collect();
     // One time in three a unit that may is held back.

@@ -32,8 +32,14 @@ pub(crate) fn describe(state: &State, seat: Seat, prompt: &Prompt) -> Ask {
 }
 
 /// The rule that asks. Who shoots in a Firing Retreat or a Return Fire is asked in the same words as any other shooting.
-fn why(state: &State, prompt: &Prompt) -> &'static str {
+pub(crate) fn why(state: &State, prompt: &Prompt) -> &'static str {
     match prompt {
+        Prompt::Casualty { among, .. } if among.len() > 1 && among.iter().all(|model| state.is_damaged(*model)) => {
+            "aot.ruling.allocation-already-damaged"
+        }
+        Prompt::Fight { units, only: None } if units.iter().any(|unit| state.engaged_with(*unit).len() > 1) => {
+            "aot.fight.split-targets"
+        }
         Prompt::Aim { unit, only: Some(_), .. } if state.is_acting(*unit) => "aot.action.firing-retreat-shoot",
         Prompt::Aim { only: Some(_), .. } => "aot.ruling.return-fire-limits",
         Prompt::Aim { models: Some(_), .. } => "aot.ruling.shoot-targets-after-evade",
@@ -75,7 +81,12 @@ fn question(state: &State, seat: Seat, prompt: &Prompt) -> (String, Vec<Ref>) {
             (text, Vec::new())
         }
         Prompt::Zone => ("Which deployment zone do you take?".to_owned(), Vec::new()),
-        Prompt::SetUp => ("Which unit do you set up now?".to_owned(), Vec::new()),
+        Prompt::SetUp { without } if without.is_empty() => ("Which unit do you set up now?".to_owned(), Vec::new()),
+        Prompt::SetUp { without } => {
+            let names: Vec<String> = without.iter().map(|unit| name(unit).to_owned()).collect();
+            let names = crate::telling::joined(&names, "and");
+            (format!("There is no room for {names}. Which unit do you set up now?"), units(without))
+        }
         Prompt::Place { unit, may_stay } => {
             let zone = state.side(seat).zone.map(|zone| Ref::Area(state.battlefield().zone_id(zone.into())));
             let text = if *may_stay {
@@ -178,6 +189,9 @@ fn move_question(state: &State, walk: &Move, may_stay: bool) -> String {
     match &walk.gait {
         Gait::Basic { extra, .. } if *extra > Length::ZERO => format!("How do you advance {name}? Up to {far}."),
         Gait::Basic { .. } => format!("How do you move {name}? Up to {far}."),
+        Gait::Retreat { .. } if !state.is_engaged(walk.unit) => {
+            format!("{name} is free of every enemy. Where to do you move it, if anywhere? Up to {far}.")
+        }
         Gait::Retreat { .. } if may_stay => {
             format!("No way out was found for {name}. Can you show one, of up to {far}?")
         }

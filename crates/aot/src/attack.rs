@@ -64,7 +64,7 @@ pub(crate) struct Group {
 }
 
 impl State {
-    /// The weapons of a model that are used in a manner.
+    /// The weapons of a model that are used in a manner: those of its card. Carries out `aot.spec.weapons`.
     pub(crate) fn weapons(&self, model: ModelId, manner: Manner) -> impl Iterator<Item = (u8, &Weapon)> {
         let weapons = self.card(model).weapons.iter().enumerate().map(|(place, weapon)| (place as u8, weapon));
         weapons.filter(move |(_, weapon)| manner.fits(weapon))

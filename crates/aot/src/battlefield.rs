@@ -110,7 +110,8 @@ impl Battlefield {
     /// A battlefield, ready to be fought on by so many Commanders, or all that is wrong with it.
     ///
     /// Carries out `aot.setup.zones-apart`, `aot.ruling.zone-gap-contradiction`, `aot.setup.archive-count`,
-    /// `aot.setup.archive-spacing`, `aot.setup.archive-outside-zones`, `aot.ruling.archive-placement`.
+    /// `aot.setup.archive-spacing`, `aot.setup.archive-outside-zones`, `aot.setup.archive-size`,
+    /// `aot.ruling.archive-placement`.
     pub(crate) fn of(field: &Field, seats: usize, house: &House) -> Result<Battlefield, Vec<Fault>> {
         // Terrain may be set on top of an Archive. Carries out `aot.components.archive-marker`.
         let report = field.check();
@@ -137,6 +138,15 @@ impl Battlefield {
             .collect();
         let zones: Vec<DeploymentZone> = field.zones.iter().filter_map(DeploymentZone::of).collect();
         let bounds = field.size.rect();
+        for wrong in field.objectives.iter().filter(|objective| objective.radius != ARCHIVE) {
+            let text = format!(
+                "Archive {} has a radius of {}; it must be {}",
+                wrong.name,
+                wrong.radius.about(),
+                ARCHIVE.about()
+            );
+            faults.push(Fault::new("aot.setup.archive-size", text));
+        }
         let archives: Vec<Shape> =
             field.objectives.iter().map(|objective| Shape::disc(objective.at, ARCHIVE)).collect();
         faults.extend(zone_faults(&zones, seats, house));

@@ -136,36 +136,30 @@ fn roll_vigor(t: &mut Table<Aot>, unit: UnitId, targets: Units, acting: bool) ->
 /// `aot.charge.failed`.
 fn settle(t: &mut Table<Aot>, mut chargers: SmallVec<[Charger; 2]>) -> Flow<()> {
     let acting = chargers[0].unit;
-    let Some(best) = chargers.iter().map(|charger| charger.compared).max() else { return Ok(()) };
-    // Among counter-charging units alone, the one declared first goes first.
-    let is_tied = |charger: &Charger| charger.compared == best;
-    let tied = chargers.iter().filter(|charger| is_tied(charger)).count() > 1
-        && chargers.iter().any(|charger| charger.unit == acting && is_tied(charger));
     let tie = t.state.house().charge_tie;
-    let sufficient = |state: &State, charger: &Charger| state.charge_plan(&charger.walk()).is_some();
-    if tied {
-        let able = chargers.iter().filter(|charger| charger.compared == best && sufficient(&t.state, charger)).count();
-        match tie {
-            Tie::Reroll if able > 1 => {
-                for charger in chargers.iter_mut().filter(|charger| charger.compared == best) {
-                    *charger = roll_vigor(t, charger.unit, charger.targets.clone(), charger.unit == acting)?;
-                }
-                return settle(t, chargers);
+    if matches!(tie, Tie::Reroll | Tie::Neither) {
+        let tied = tied_with(&t.state, acting, &chargers);
+        if tie == Tie::Neither && !tied.is_empty() {
+            t.tell(Fact::ChargeFailed { unit: acting });
+            return Ok(());
+        }
+        if !tied.is_empty() {
+            for charger in chargers.iter_mut().filter(|charger| tied.contains(&charger.unit)) {
+                *charger = roll_vigor(t, charger.unit, charger.targets.clone(), charger.unit == acting)?;
             }
-            Tie::Neither if able > 1 => {
-                t.tell(Fact::ChargeFailed { unit: acting });
-                return Ok(());
-            }
-            _ => {}
+            return settle(t, chargers);
         }
     }
+    // Among counter-charging units alone, the one declared first goes first.
     let reacting_first = tie == Tie::Reacting;
     chargers.sort_by_key(|charger| {
         let is_acting = charger.unit == acting;
         (std::cmp::Reverse(charger.compared), is_acting == reacting_first)
     });
     for charger in &chargers {
-        if charge_home(t, charger)? {
+        let rivals = chargers.iter().filter(|other| other.unit != charger.unit);
+        let ties = rivals.clone().any(|other| other.compared == charger.compared);
+        if charge_home(t, charger, rivals.count() as u8, ties)? {
             return Ok(());
         }
     }
@@ -173,9 +167,24 @@ fn settle(t: &mut Table<Aot>, mut chargers: SmallVec<[Charger; 2]>) -> Flow<()> 
     Ok(())
 }
 
+/// The acting unit and those with the same Charge Vigor, if that is the highest of all that are enough; otherwise none.
+///
+/// Carries out `aot.ruling.counter-charge-tie`.
+fn tied_with(state: &State, acting: UnitId, chargers: &[Charger]) -> Units {
+    if chargers.len() < 2 {
+        return Units::new();
+    }
+    let enough = |charger: &&Charger| state.charge_plan(&charger.walk()).is_some();
+    let able: SmallVec<[&Charger; 4]> = chargers.iter().filter(enough).collect();
+    let best = able.iter().map(|charger| charger.compared).max();
+    let tied: Units =
+        able.iter().filter(|charger| Some(charger.compared) == best).map(|charger| charger.unit).collect();
+    if tied.len() > 1 && tied.contains(&acting) { tied } else { Units::new() }
+}
+
 /// A unit makes its charge move, if it can, and strikes. Carries out `aot.charge.move`, `aot.charge.success.ed2-3`,
 /// `aot.ruling.charge-reach`, `aot.charge.impact-timing`.
-fn charge_home(t: &mut Table<Aot>, charger: &Charger) -> Flow<bool> {
+fn charge_home(t: &mut Table<Aot>, charger: &Charger, rivals: u8, ties: bool) -> Flow<bool> {
     let gone = !t.state.is_on_field(charger.unit) || charger.targets.iter().any(|target| !t.state.is_on_field(*target));
     if gone || t.state.is_out_of_reach(charger.unit, charger.vigor, &charger.targets) {
         return Ok(false);
@@ -186,7 +195,7 @@ fn charge_home(t: &mut Table<Aot>, charger: &Charger) -> Flow<bool> {
     if !moved && may_stay {
         return Ok(false);
     }
-    t.tell(Fact::ChargeWon { unit: charger.unit });
+    t.tell(Fact::ChargeWon { unit: charger.unit, rivals, ties });
     impact(t, charger)?;
     Ok(true)
 }

@@ -16,7 +16,8 @@ use crate::victory;
 
 /// Carries out `aot.control.regenerate`, `aot.control.score-last`, `aot.ruling.control-phase-order`.
 pub(crate) fn control(t: &mut Table<Aot>) -> Flow<()> {
-    let healing: Units = t.state.fielded().filter(|unit| t.state.has(*unit, Ability::Regenerate)).collect();
+    let heals = |unit: &UnitId| t.state.has(*unit, Ability::Regenerate) && !t.state.is_whole(*unit);
+    let healing: Units = t.state.fielded().filter(heals).collect();
     for seat in t.state.order.clone() {
         for unit in in_order(t, seat, &healing, Sequence::Regeneration)? {
             regenerate(t, unit)?;
@@ -32,9 +33,6 @@ pub(crate) fn control(t: &mut Table<Aot>) -> Flow<()> {
 /// Carries out `aot.ability.regenerate`, `aot.damage.regenerate-limit`, `aot.damage.regenerate-damaged-first`,
 /// `aot.damage.regenerate-return`, `aot.dice.d3`.
 fn regenerate(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
-    if !t.state.is_on_field(unit) || t.state.is_whole(unit) {
-        return Ok(());
-    }
     let seat = t.state.seat_of(unit);
     let roll = t.roll(Roll::new("aot.ability.regenerate", seat).die_for(Faces::D6, Ref::Unit(unit)))?;
     let mut points = ((roll.dice[0].shows + 1) / 2) as u8;
@@ -153,13 +151,33 @@ impl State {
     }
 }
 
+impl State {
+    /// The units on Archives that bring nothing, of Commanders who do not score those Archives by another.
+    fn unscored(&self, scored: &[(Seat, u8)]) -> SmallVec<[(UnitId, u8); 4]> {
+        let mut idle = SmallVec::new();
+        for archive in 0..self.battlefield().archives.len() {
+            let without = |unit: &UnitId| {
+                !self.scores_archives(*unit)
+                    && self.is_on_archive(*unit, archive)
+                    && !scored.contains(&(self.seat_of(*unit), archive as u8))
+            };
+            idle.extend(self.fielded().filter(without).map(|unit| (unit, archive as u8)));
+        }
+        idle
+    }
+}
+
 /// Carries out `aot.control.score-last`, `aot.vp.archive`.
 fn score_archives(t: &mut Table<Aot>) {
     let scored: SmallVec<[(Seat, u8); 8]> = (0..t.state.battlefield().archives.len())
         .flat_map(|archive| t.state.scorers(archive).into_iter().map(move |seat| (seat, archive as u8)))
         .collect();
+    let unscored = t.state.unscored(&scored);
     for (seat, archive) in scored {
         t.tell(Fact::Scored { seat, worth: Worth::Archive(archive) });
+    }
+    for (unit, archive) in unscored {
+        t.tell(Fact::Unscored { unit, archive });
     }
     victory::stop_at_once(t);
 }

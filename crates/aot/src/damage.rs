@@ -111,6 +111,8 @@ impl State {
         }
         if harm.ranged && self.cover_of(model) {
             roll = roll.modified("aot.terrain.cover-resist", -1);
+        } else if harm.ranged && self.is_hulking(model) && self.stands_in_cover(model) {
+            roll = roll.modified("aot.ability.hulking.no-cover-bonus", 0);
         }
         roll
     }
@@ -162,6 +164,8 @@ fn suffer_singly(t: &mut Table<Aot>, unit: UnitId, hits: u16, harm: Harm, accoun
             let points = ignore(t, model, 1, harm.damage)?;
             hurt(t, model, points.first().copied().unwrap_or(0), harm.by, account);
         }
+        // Whoever is unharmed need not be the one that the next hit is for.
+        current = current.filter(|model| t.state.is_damaged(*model));
     }
     Ok(())
 }

@@ -184,12 +184,14 @@ pub enum Fact {
     Moved { model: ModelId, to: Pose },
     /// A unit enters from Vanguard.
     Entered { unit: UnitId },
-    /// A unit names the targets of its shooting.
-    TookAim { unit: UnitId, targets: Units },
+    /// A unit names the targets of its shooting, in a Firing Retreat or otherwise.
+    TookAim { unit: UnitId, targets: Units, retreats: bool },
     /// A unit names its charge targets, the Primary first.
     Charged { unit: UnitId, targets: Units },
-    /// A unit declares a Reaction.
-    Reacted { unit: UnitId, reaction: Reaction, to: UnitId },
+    /// A unit declares a Reaction; `spent`: it has acted or reacted in this Round already.
+    Reacted { unit: UnitId, reaction: Reaction, to: UnitId, spent: bool },
+    /// A Commander declares no Reaction, or none more.
+    Declined { seat: Seat, to: UnitId },
     /// Attacks are made with a weapon.
     Attacked { unit: UnitId, target: UnitId, weapon: String, attacks: u16, hits: u16 },
     /// Critical Misses strike a friendly unit.
@@ -206,8 +208,8 @@ pub enum Fact {
     Scored { seat: Seat, worth: Worth },
     /// A unit has a Charge Vigor.
     Vigor { unit: UnitId, vigor: Length },
-    /// A unit is the Successful Charger.
-    ChargeWon { unit: UnitId },
+    /// A unit is the Successful Charger, before so many others; `ties`: another has the same Charge Vigor.
+    ChargeWon { unit: UnitId, rivals: u8, ties: bool },
     /// A charge fails.
     ChargeFailed { unit: UnitId },
     /// A charge strikes a unit.
@@ -220,6 +222,8 @@ pub enum Fact {
     BattleEnded,
     /// A unit suffers from an Irradiated one.
     Irradiated { unit: UnitId, by: UnitId, points: u16 },
+    /// Terror has no effect on a unit.
+    Fearless { unit: UnitId },
     /// A unit stands its ground, or does not.
     Terrified { unit: UnitId, fails: bool },
     /// A unit flees.
@@ -232,6 +236,8 @@ pub enum Fact {
     Healed { model: ModelId, points: u8 },
     /// A destroyed model comes back.
     Returned { model: ModelId, pose: Pose, health: u8 },
+    /// A unit is on an Archive and scores nothing for it.
+    Unscored { unit: UnitId, archive: u8 },
     /// The Control Phase ends.
     ControlEnded,
     /// Several Commanders reached the target, and the battle goes on.
@@ -260,6 +266,8 @@ pub enum Fact {
     SetFled { unit: UnitId, fled: bool },
     /// The players set whose zone is which.
     SetZone { seat: Seat, zone: u8 },
+    /// The players set in which order the Commanders act.
+    SetOrder { order: Seats },
     /// The players set where the battle stands, and in which order the Commanders act.
     SetMoment { round: u16, stage: Stage, order: Seats },
 }
@@ -273,7 +281,9 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
             state.stage = Stage::Proposal(*number);
         }
         Fact::Accepted => state.stage = Stage::Zones,
-        Fact::ZonesRolled { order } | Fact::Ordered { order } => state.order.clone_from(order),
+        Fact::ZonesRolled { order } | Fact::Ordered { order } | Fact::SetOrder { order } => {
+            state.order.clone_from(order);
+        }
         Fact::ZoneTaken { seat, zone } | Fact::SetZone { seat, zone } => {
             state.sides[seat.index()].zone = Some(*zone);
         }
@@ -360,7 +370,7 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
             settle::settle(state);
         }
         Fact::Fled { unit } => {
-            // Carries out `aot.ruling.terror-and-action`.
+            // Carries out `aot.ruling.terror-and-action`, `aot.terror.counts-as-action`.
             if state.fixed.house.flight_costs_next_action {
                 state.units[unit.index()].flees = true;
             }
@@ -368,6 +378,9 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
         Fact::Further { .. }
         | Fact::TookAim { .. }
         | Fact::Charged { .. }
+        | Fact::Declined { .. }
+        | Fact::Unscored { .. }
+        | Fact::Fearless { .. }
         | Fact::Attacked { .. }
         | Fact::FriendlyFire { .. }
         | Fact::Resisted { .. }

@@ -125,7 +125,7 @@ pub fn judge(list: &List, rules: &ForceRules) -> (Option<Force>, Judgement) {
         }
     }
     let ranks: Vec<(usize, Rank)> = rows.iter().enumerate().filter_map(|(at, row)| Some((at, row.rank()?))).collect();
-    check_ranks(&ranks, &mut faults);
+    check_ranks(&ranks, |at| rows[at].joins.is_some(), &mut faults);
     let companions = companions(&rows, &mut faults);
     let cost: i64 = rows.iter().map(Row::cost).sum();
     check_cost(cost, rules, &mut faults);
@@ -183,7 +183,7 @@ impl Force {
                 faults.push(at_unit(at, "aot.accompany.one-soldiers-each", text));
             }
         }
-        check_ranks(&ranks, &mut faults);
+        check_ranks(&ranks, |at| self.units[at].parts.len() > 1, &mut faults);
         check_cost(cost, rules, &mut faults);
         faults
     }
@@ -232,14 +232,17 @@ fn find_faction(list: &List, faults: &mut Vec<Fault>) -> Option<&'static Faction
 fn find_formation(list: &List, faction: Option<&Faction>, faults: &mut Vec<Fault>) -> Option<Word> {
     let there_are = faction.map(|faction| ids(faction.formations.iter().map(|formation| formation.id)));
     let of_them = there_are.map(|ids| format!(": {ids}")).unwrap_or_default();
-    let text = match list.formation {
-        None => format!("no formation; a force names one of the three of its faction{of_them}"),
-        Some(id) if faction.is_some_and(|faction| faction.formation(id).is_none()) => {
-            format!("'{id}' is no formation of {}; a force names one of its three{of_them}", list.faction)
+    let (rule, text) = match list.formation {
+        None => {
+            ("aot.force.formation", format!("no formation; a force names one of the three of its faction{of_them}"))
         }
+        Some(id) if faction.is_some_and(|faction| faction.formation(id).is_none()) => (
+            "aot.faction.three-formations",
+            format!("'{id}' is no formation of {}; a force names one of its three{of_them}", list.faction),
+        ),
         Some(id) => return Some(id),
     };
-    faults.push(Fault::new("aot.force.formation", text));
+    faults.push(Fault::new(rule, text));
     None
 }
 
@@ -339,7 +342,7 @@ fn check_base(name: &str, rank: Rank, base: &Footprint, at: usize, faults: &mut 
 /// Carries out `aot.force.one-leader`, `aot.force.max-one-elder`, `aot.force.max-one-alchemist`,
 /// `aot.force.initiate-or-assassin`, `aot.force.max-soldiers`, `aot.force.max-other-ranks`,
 /// `aot.ruling.accompanying-count`.
-fn check_ranks(ranks: &[(usize, Rank)], faults: &mut Vec<Fault>) {
+fn check_ranks(ranks: &[(usize, Rank)], joins: impl Fn(usize) -> bool, faults: &mut Vec<Fault>) {
     if !ranks.iter().any(|(_, rank)| *rank == Rank::Leader) {
         faults.push(Fault::new("aot.force.one-leader", "no Leader; a force has exactly 1"));
     }
@@ -355,7 +358,13 @@ fn check_ranks(ranks: &[(usize, Rank)], faults: &mut Vec<Fault>) {
     let either = [Rank::Initiate, Rank::Assassin];
     let rule = "aot.force.initiate-or-assassin";
     at_most(&either, 1, rule, "Initiates and Assassins together", "at most 1 Initiate or 1 Assassin");
-    at_most(&[Rank::Soldiers], 5, "aot.force.max-soldiers", "units of Soldiers", "at most 5");
+    let apart = ranks.iter().filter(|(at, rank)| *rank == Rank::Soldiers && !joins(*at)).count();
+    let (rule, what) = if apart > 5 {
+        ("aot.force.max-soldiers", "units of Soldiers")
+    } else {
+        ("aot.ruling.accompanying-count", "units of Soldiers, with those that accompany somebody")
+    };
+    at_most(&[Rank::Soldiers], 5, rule, what, "at most 5");
     for rank in [Rank::Elites, Rank::Dregs, Rank::Abomination, Rank::Transport] {
         let what = format!("units of Rank {}", rank.label());
         at_most(&[rank], 3, "aot.force.max-other-ranks", &what, "at most 3");

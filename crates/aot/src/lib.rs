@@ -64,7 +64,7 @@ impl Rules for Aot {
     type Fact = Fact;
 
     const GAME: Word = Word::new("aot");
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     fn manual() -> Manual {
         setup::manual()

@@ -98,6 +98,8 @@ pub(crate) enum Misfit {
     Blocked { model: ModelId, by: Hindrance, short: Length },
     /// The way leads over another base.
     Through { model: ModelId, other: ModelId },
+    /// The way leads through the Battle Range of an enemy, and out of it again.
+    Crossing { model: ModelId, other: ModelId },
     /// The path cannot be gone at all.
     Senseless(ModelId),
     /// The model would not stand completely on a level.
@@ -283,6 +285,11 @@ impl Move {
                 PathFault::Blocked { by: Hindrance::Owner(other), .. } if self.may_approach(state, other) => {
                     Misfit::Through { model, other: ModelId(other) }
                 }
+                PathFault::Blocked { by: Hindrance::Owner(other), .. }
+                    if self.only_crosses(state, model, other, path.end(start)) =>
+                {
+                    Misfit::Crossing { model, other: ModelId(other) }
+                }
                 PathFault::Blocked { by, short, .. } | PathFault::BlockedEnd { by, short } => {
                     Misfit::Blocked { model, by, short }
                 }
@@ -336,6 +343,13 @@ impl Move {
             Gait::Scrum => true,
             Gait::Basic { .. } | Gait::Enter { .. } => false,
         }
+    }
+
+    /// Whether the owner of an obstacle is an enemy that a model passes too near to, and does not end near to.
+    fn only_crosses(&self, state: &State, model: ModelId, owner: u16, end: Pose) -> bool {
+        let Some(unit) = state.unit_of_checked(ModelId(owner)) else { return false };
+        let shape = state.model_info(model).base.at(end);
+        state.seat_of(unit) != state.seat_of(self.unit) && !shape.within(state.shape(ModelId(owner)), BATTLE_RANGE)
     }
 
     /// What a path costs for going up, and where the settings say so for going down.

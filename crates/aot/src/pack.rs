@@ -157,8 +157,7 @@ impl Faction {
     }
 }
 
-/// The factions that come with the game, file by file. Of the card that the book prints it is the third edition's:
-/// carries out `aot.ruling.roughnecks-edition-2`.
+/// The factions that come with the game, file by file. The card that the book prints is the third edition's.
 const PACKS: [(&str, &str); 3] = [
     ("galewrights.toml", include_str!("../../../data/aot/galewrights.toml")),
     ("kilnfolk.toml", include_str!("../../../data/aot/kilnfolk.toml")),

@@ -112,14 +112,7 @@ impl State {
 pub(crate) fn set_up(t: &mut Table<Aot>, place: u8) -> Flow<()> {
     let seat = t.state.order[usize::from(place)];
     if !t.state.to_set_up(seat).is_empty() && !t.state.side(seat).left {
-        let answer = t.ask(seat, Prompt::SetUp)?;
-        if let Some(Token::About(word, Ref::Unit(unit))) = answer.token() {
-            if word == VANGUARD {
-                t.tell(Fact::HeldBack { unit });
-            } else {
-                place_unit(t, seat, unit)?;
-            }
-        }
+        set_up_one(t, seat)?;
     }
     let count = t.state.order.len();
     let later = (1..=count).map(|step| (usize::from(place) + step) % count);
@@ -128,18 +121,39 @@ pub(crate) fn set_up(t: &mut Table<Aot>, place: u8) -> Flow<()> {
     Ok(())
 }
 
-fn place_unit(t: &mut Table<Aot>, seat: Seat, unit: UnitId) -> Flow<()> {
+/// A Commander sets up a unit, or another where there is no room for the first. When there is room for none, and none
+/// may be held back, the first is lost. Carries out `aot.ruling.deploy-no-room`.
+fn set_up_one(t: &mut Table<Aot>, seat: Seat) -> Flow<()> {
+    let mut without = Units::new();
+    loop {
+        let prompt = Prompt::SetUp { without: without.clone() };
+        if prompt.one_of(&t.state, seat).is_none_or(|options| options.is_empty()) {
+            t.tell(Fact::NoRoom { unit: without[0] });
+            return Ok(());
+        }
+        match t.ask(seat, prompt)?.token() {
+            Some(Token::About(VANGUARD, Ref::Unit(unit))) => {
+                t.tell(Fact::HeldBack { unit });
+                return Ok(());
+            }
+            Some(Token::About(_, Ref::Unit(unit))) if !place_unit(t, seat, unit)? => without.push(unit),
+            _ => return Ok(()),
+        }
+    }
+}
+
+/// A Commander places the models of a unit, unless there is no room for them.
+fn place_unit(t: &mut Table<Aot>, seat: Seat, unit: UnitId) -> Flow<bool> {
     let may_stay = t.state.room_for(unit).is_none();
     let Answer::Place(placed) = t.ask(seat, Prompt::Place { unit, may_stay })? else {
         unreachable!("a checked answer places models")
     };
     if placed.is_empty() {
-        t.tell(Fact::NoRoom { unit });
-        return Ok(());
+        return Ok(false);
     }
     for (model, pose) in placed {
         t.tell(Fact::Placed { model, pose });
     }
     t.tell(Fact::SetUp { unit });
-    Ok(())
+    Ok(true)
 }

@@ -28,8 +28,8 @@ pub enum Prompt {
     Accept { number: u8 },
     /// Which zone?
     Zone,
-    /// Which unit is set up now, and how?
-    SetUp,
+    /// Which unit is set up now, and how? For some there is no room.
+    SetUp { without: Units },
     /// Where does it stand?
     Place { unit: UnitId, may_stay: bool },
     /// Which unit acts, and how?
@@ -87,7 +87,7 @@ impl Prompt {
         match self {
             Prompt::Accept { .. } => "aot.ruling.terrain-setup",
             Prompt::Zone => "aot.setup.zone-roll",
-            Prompt::SetUp => "aot.setup.deploy-alternating",
+            Prompt::SetUp { .. } => "aot.setup.deploy-alternating",
             Prompt::Place { .. } => "aot.setup.deploy-in-zone",
             Prompt::Select => "aot.action.alternate",
             Prompt::Edge { .. } => "aot.ability.vanguard.enter-edge",
@@ -149,11 +149,11 @@ impl Prompt {
                 let zones = (0..field.zones.len()).filter(free);
                 zones.map(|zone| Token::Ref(Ref::Area(field.zone_id(zone)))).collect()
             }
-            Prompt::SetUp => {
-                let deploy = state.to_set_up(seat);
-                let held = deploy.iter().filter(|unit| state.may_hold_back(**unit));
+            Prompt::SetUp { without } => {
+                let left = state.to_set_up(seat);
+                let held = left.iter().filter(|unit| state.may_hold_back(**unit));
                 let held: Units = held.copied().collect();
-                let deploy = deploy.iter().map(|unit| about(DEPLOY, unit));
+                let deploy = left.iter().filter(|unit| !without.contains(unit)).map(|unit| about(DEPLOY, unit));
                 deploy.chain(held.iter().map(|unit| about(VANGUARD, unit))).collect()
             }
             Prompt::Select => {
@@ -216,7 +216,7 @@ impl Prompt {
 
 /// Whether an answer is legal.
 pub(crate) fn check(state: &State, seat: Seat, prompt: &Prompt, answer: &Answer) -> Result<(), Refusal> {
-    let wrong = |text: &str| Err(Refusal::new(prompt.why(), text));
+    let wrong = |text: &str| Err(Refusal::new(asking::why(state, prompt), text));
     match (prompt, answer) {
         (Prompt::Place { unit, may_stay }, Answer::Place(placed)) => {
             if placed.is_empty() && *may_stay {
@@ -295,7 +295,7 @@ fn refused_choice(state: &State, seat: Seat, prompt: &Prompt, token: Token) -> R
         let action = Action::ALL.into_iter().find(|action| action.word() == word);
         return state.why_not(seat, unit, action);
     }
-    Refusal::new(prompt.why(), format!("{token} cannot be chosen here"))
+    Refusal::new(asking::why(state, prompt), format!("{token} cannot be chosen here"))
 }
 
 /// The parts of an assignment, as models with their weapons and targets.

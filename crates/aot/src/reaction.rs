@@ -90,13 +90,23 @@ fn ask_in_turn(
                 break;
             }
             let answer = t.ask(seat, prompt)?;
-            let Some(Token::About(word, Ref::Unit(unit))) = answer.token() else { break };
-            let Some(reaction) = Reaction::ALL.into_iter().find(|reaction| reaction.word() == word) else { break };
-            t.tell(Fact::Reacted { unit, reaction, to: acting });
+            let declares = answer.token().and_then(reaction_of);
+            let Some((unit, reaction)) = declares else {
+                t.tell(Fact::Declined { seat, to: acting });
+                break;
+            };
+            t.tell(Fact::Reacted { unit, reaction, to: acting, spent: t.state.unit(unit).spent });
             declared.push((unit, reaction));
         }
     }
     Ok(())
+}
+
+/// The unit that reacts by a token, and how.
+fn reaction_of(token: Token) -> Option<(UnitId, Reaction)> {
+    let Token::About(word, Ref::Unit(unit)) = token else { return None };
+    let reaction = Reaction::ALL.into_iter().find(|reaction| reaction.word() == word)?;
+    Some((unit, reaction))
 }
 
 /// Evades are moved in the order in which they were declared.

@@ -63,7 +63,7 @@ pub(crate) fn shoot(t: &mut Table<Aot>, unit: UnitId, only: Option<&[UnitId]>) -
         return Ok(());
     }
     let targets = targets_of(&shots);
-    t.tell(Fact::TookAim { unit, targets: targets.clone() });
+    t.tell(Fact::TookAim { unit, targets: targets.clone(), retreats: !reacts });
     let declared = if reacts { reaction::declare(t, unit, false, &targets)? } else { Declared::new() };
     reaction::evade_all(t, &declared)?;
     let mut shots = retarget(t, unit, &shots)?;

@@ -89,7 +89,12 @@ impl State {
     /// Whether a model is Wholly Within Cover and profits from it. Carries out `aot.terrain.cover-resist`,
     /// `aot.ability.hulking.no-cover-bonus`.
     pub(crate) fn is_in_cover(&self, model: ModelId) -> bool {
-        !self.is_hulking(model) && self.battlefield().wholly_within(self.shape(model), |piece| piece.rules.cover)
+        !self.is_hulking(model) && self.stands_in_cover(model)
+    }
+
+    /// Whether a model is Wholly Within Cover.
+    pub(crate) fn stands_in_cover(&self, model: ModelId) -> bool {
+        self.battlefield().wholly_within(self.shape(model), |piece| piece.rules.cover)
     }
 
     /// Whether a model is Wholly Within a Vantage Point. Carries out `aot.terrain.vantage-point`,

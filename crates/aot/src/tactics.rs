@@ -28,7 +28,7 @@ impl Tactics for Aot {
         let ideas = match prompt {
             Prompt::Accept { .. } => vec![idea("accept", Answer::word(YES), 1)],
             Prompt::Draw => vec![idea("play on", Answer::word(NO), 1)],
-            Prompt::SetUp => set_up(state, seat),
+            Prompt::SetUp { without } => set_up(state, seat, without),
             Prompt::Place { unit, .. } => place(state, *unit),
             Prompt::Select => select(state, seat),
             Prompt::Move { walk, .. } => moves(state, walk, prompt),
@@ -384,9 +384,9 @@ fn casualties(state: &State, among: &[ModelId]) -> Vec<Idea> {
 }
 
 /// The costliest units are set up last, when more is known.
-fn set_up(state: &State, seat: Seat) -> Vec<Idea> {
+fn set_up(state: &State, seat: Seat, without: &[UnitId]) -> Vec<Idea> {
     let option = |unit: &UnitId| idea(state.unit_name(*unit), choose(DEPLOY, *unit), -state.value(*unit));
-    state.to_set_up(seat).iter().map(option).collect()
+    state.to_set_up(seat).iter().filter(|unit| !without.contains(unit)).map(option).collect()
 }
 
 /// As far forward in the zone as can be, towards an Archive that nobody else is near to.

@@ -93,6 +93,7 @@ pub(crate) fn narrate(state: &State, fact: &Fact, _: Viewer) -> Option<Text> {
         | Fact::ControlBegan
         | Fact::ControlEnded
         | Fact::Scored { .. }
+        | Fact::Unscored { .. }
         | Fact::Extended
         | Fact::NextRound
         | Fact::Ended { .. }
@@ -119,7 +120,14 @@ pub(crate) fn narrate(state: &State, fact: &Fact, _: Viewer) -> Option<Text> {
             let text = format!("{} brings {} in from Vanguard", of_unit(state, *unit), state.unit_name(*unit));
             said(text, &rules).about(Ref::Unit(*unit))
         }
-        Fact::Reacted { unit, reaction, to } => reacted(state, *unit, *reaction, *to),
+        Fact::Reacted { unit, reaction, to, spent } => {
+            let text = reacted(state, *unit, *reaction, *to);
+            if *spent { text.rule("aot.ruling.react-after-acting").rule("aot.reaction.unlimited") } else { text }
+        }
+        Fact::Declined { seat, to } => {
+            let text = format!("{} lets {} go on", state.name(*seat), state.called(*to));
+            said(text, &["aot.reaction.optional"]).about(Ref::Seat(*seat)).about(Ref::Unit(*to))
+        }
         Fact::RetreatBlocked { unit } => {
             let text = format!("{} has no way out, and stays", state.called(*unit));
             said(text, &["aot.ruling.retreat-impossible", "aot.ruling.legal-arrangement"]).about(Ref::Unit(*unit))
@@ -133,6 +141,7 @@ pub(crate) fn narrate(state: &State, fact: &Fact, _: Viewer) -> Option<Text> {
         | Fact::SetEntered { .. }
         | Fact::SetFled { .. }
         | Fact::SetZone { .. }
+        | Fact::SetOrder { .. }
         | Fact::SetMoment { .. } => preparing::agreed(state, fact)?,
         _ => combat::told(state, fact)?,
     })
@@ -180,6 +189,17 @@ fn course(state: &State, fact: &Fact) -> Option<Text> {
             said(text, &["aot.round.phases", "aot.control.score-last"])
         }
         Fact::Scored { seat, worth } => scored(state, *seat, *worth),
+        Fact::Unscored { unit, archive } => {
+            let entered = state.unit(*unit).entered == Some(state.round);
+            let (rule, why) = if entered {
+                ("aot.ability.vanguard.no-vp", "came in this Round")
+            } else {
+                ("aot.vp.archive-ranks", "is of no Rank that scores")
+            };
+            let text = format!("{} is on Archive {}, but {why}", state.called(*unit), archive + 1);
+            let area = state.battlefield().archive_id(usize::from(*archive));
+            said(text, &[rule]).about(Ref::Unit(*unit)).about(Ref::Area(area))
+        }
         Fact::Extended => {
             let rules = ["aot.victory.same-round", "aot.ruling.victory-same-round-choice"];
             said("Several Commanders have reached the target; the battle goes on", &rules)
@@ -232,6 +252,7 @@ fn scored(state: &State, seat: Seat, worth: Worth) -> Text {
                 "aot.control.score-last",
                 "aot.ruling.on-an-archive",
                 "aot.ruling.archive-one-vp",
+                "aot.components.archive-marker",
             ];
             let mut text = said(format!("{name} scores a victory point for Archive {}", place + 1), &rules);
             let place = usize::from(place);
@@ -281,6 +302,7 @@ fn reacted(state: &State, unit: UnitId, reaction: Reaction, to: UnitId) -> Text 
     let text = format!("{who} declares {} for {name}, against {}", reaction.label(), state.called(to));
     let mut text =
         said(text, &["aot.ruling.reaction-table", "aot.ruling.reaction-declared-counts", "aot.ruling.reaction-order"]);
+    text = text.rule("aot.ruling.reaction-once-per-trigger");
     let flight = state.stage == Stage::Aftermath;
     let more: &[&'static str] = match reaction {
         Reaction::Evade => &["aot.reaction.evade-exists", "aot.ruling.evade-who", "aot.action.not-after-reaction"],
@@ -309,12 +331,19 @@ fn moved(state: &State, model: ModelId, to: Pose) -> Text {
         said(text, &["aot.move.single-point", "aot.move.no-through-bases", "aot.ruling.move-path"])
     };
     if to.level > 0 {
-        text = text.rule("aot.move.vertical").rule("aot.ruling.vertical-moves");
+        let climb = if state.has(unit, Ability::Agile) { "aot.ability.agile.horizontal" } else { "aot.move.vertical" };
+        text = text.rule(climb).rule("aot.ruling.vertical-moves");
     }
     let on_obstacle =
         |piece: &crate::battlefield::Terrain| piece.rules.obstacle && piece.polygon.overlaps_shape(state.shape(model));
     if state.has(unit, Ability::Agile) && state.stands(model) && state.battlefield().terrain.iter().any(on_obstacle) {
         text = text.rule("aot.ability.agile.ignores-terrain").rule("aot.ruling.agile-ending-on-obstacle");
+    }
+    let in_cover =
+        |piece: &crate::battlefield::Terrain| piece.rules.cover && piece.polygon.overlaps_shape(state.shape(model));
+    let both = state.has(unit, Ability::Agile) && state.is_hulking(model) && state.stands(model);
+    if both && state.battlefield().terrain.iter().any(in_cover) {
+        text = text.rule("aot.ruling.agile-and-hulking");
     }
     if state.info(unit).character.is_some() {
         text = text.rule("aot.accompany.lowest-speed");

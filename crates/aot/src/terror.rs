@@ -67,10 +67,14 @@ impl State {
 /// `aot.ruling.terror-flight-order`.
 fn terrify(t: &mut Table<Aot>) -> Flow<()> {
     let mut failed = Units::new();
-    let units: Units = t.state.fielded().filter(|unit| !t.state.is_fearless(*unit)).collect();
+    let units: Units = t.state.fielded().collect();
     for unit in units {
         let frightening =
             t.state.engaged_with(unit).iter().filter(|enemy| t.state.has(**enemy, Ability::Terror)).count();
+        if frightening > 0 && t.state.is_fearless(unit) {
+            t.tell(Fact::Fearless { unit });
+            continue;
+        }
         let rolls = match t.state.house().terror_rolls {
             TerrorRolls::One => frightening.min(1),
             TerrorRolls::PerTerror => frightening,

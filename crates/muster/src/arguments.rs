@@ -186,6 +186,12 @@ pub(crate) struct Rules {
     /// Count the rules that are carried out by code, exercised by scenarios, and proven by mutants.
     #[arg(long, conflicts_with = "words")]
     pub(crate) coverage: bool,
+    /// Count only rules of this part of a book, such as core, and the rulings that are carried out.
+    #[arg(long, value_name = "PART", requires = "coverage")]
+    pub(crate) module: Option<String>,
+    /// Count only what holds in this edition.
+    #[arg(long, value_name = "N", requires = "coverage")]
+    pub(crate) edition: Option<u8>,
     /// Fail if a game that can be played has a rule that no scenario exercises.
     #[arg(long, requires = "coverage")]
     pub(crate) check: bool,

@@ -80,6 +80,8 @@ pub(crate) struct Ruling {
     pub(crate) reason: Option<String>,
     #[serde(default)]
     pub(crate) see: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) editions: Vec<u8>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) knob: Option<String>,
     #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
@@ -176,6 +178,22 @@ impl Entry {
     /// Whether it is a rule that is carried out in play.
     pub(crate) fn is_play(&self) -> bool {
         matches!(self, Entry::Rule(Rule { kind: Kind::Play, .. }))
+    }
+
+    /// The part of the book that it is in, where books have parts; a ruling may bear on several.
+    pub(crate) fn module(&self) -> Option<&str> {
+        match self {
+            Entry::Rule(rule) => rule.module.as_deref(),
+            Entry::Ruling(_) => None,
+        }
+    }
+
+    /// The editions that it holds in; in all of them where none is named.
+    pub(crate) fn editions(&self) -> &[u8] {
+        match self {
+            Entry::Rule(rule) => &rule.editions,
+            Entry::Ruling(ruling) => &ruling.editions,
+        }
     }
 }
 

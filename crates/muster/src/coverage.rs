@@ -19,7 +19,8 @@ mod found {
     include!(concat!(env!("OUT_DIR"), "/coverage.rs"));
 }
 
-/// How a rulebook is covered. Rules and rulings count alike; what is open are rules of play that nothing exercises.
+/// How a rulebook is covered. Rules and rulings count alike; what is open are rules of play, and rulings that code
+/// carries out, that nothing exercises.
 #[derive(Debug, Serialize)]
 struct Coverage {
     book: &'static str,
@@ -51,7 +52,8 @@ pub(crate) fn run(rules: &Rules, out: &mut dyn Write) -> Result<(), Failure> {
         .map_err(|error| Failure::Check(format!("docs/proven.json was not readable when this was built: {error}")))?;
     let (exercised, broken) = exercised();
     let books = rules::chosen(rules)?;
-    let coverage: Vec<Coverage> = books.into_iter().map(|book| cover(book, &exercised, &proofs)).collect();
+    let coverage = books.into_iter().map(|book| cover(&in_scope(book, rules), book.id, &exercised, &proofs));
+    let coverage: Vec<Coverage> = coverage.collect();
     if rules.json {
         json::write(out, &coverage)?;
     } else {
@@ -86,16 +88,38 @@ fn exercised() -> (BTreeSet<String>, Vec<String>) {
     (ids, broken)
 }
 
-fn cover(book: &'static Book, exercised: &BTreeSet<String>, proofs: &Proofs) -> Coverage {
-    let has = |wanted: &dyn Fn(&str) -> bool| book.entries.iter().filter(|entry| wanted(entry.id())).count();
-    let open = book.entries.iter().filter(|entry| entry.is_play() && !exercised.contains(entry.id()));
+fn is_cited(id: &str) -> bool {
+    found::CITED.binary_search(&id).is_ok()
+}
+
+/// What is counted of a book. Rulings belong to no part of it; with a part those count that code carries out.
+fn in_scope(book: &'static Book, wanted: &Rules) -> Vec<&'static Entry> {
+    let of_edition = |entry: &Entry| {
+        let editions = entry.editions();
+        wanted.edition.is_none_or(|edition| editions.is_empty() || editions.contains(&edition))
+    };
+    let of_module = |entry: &Entry| match (&wanted.module, entry) {
+        (None, _) => true,
+        (Some(module), Entry::Rule(_)) => entry.module() == Some(module),
+        (Some(_), Entry::Ruling(_)) => is_cited(entry.id()),
+    };
+    book.entries.iter().filter(|entry| of_edition(entry) && of_module(entry)).collect()
+}
+
+fn cover(entries: &[&'static Entry], book: &'static str, exercised: &BTreeSet<String>, proofs: &Proofs) -> Coverage {
+    let has = |wanted: &dyn Fn(&str) -> bool| entries.iter().filter(|entry| wanted(entry.id())).count();
+    let counts = |entry: &Entry| match entry {
+        Entry::Rule(_) => entry.is_play(),
+        Entry::Ruling(_) => is_cited(entry.id()),
+    };
+    let open = entries.iter().filter(|entry| counts(entry) && !exercised.contains(entry.id()));
     Coverage {
-        book: book.id,
-        rules: book.entries.len(),
-        carried_out: has(&|id| found::CITED.binary_search(&id).is_ok()),
+        book,
+        rules: entries.len(),
+        carried_out: has(&is_cited),
         exercised: has(&|id| exercised.contains(id)),
         proven: has(&|id| proofs.rules.get(id).is_some_and(|proof| proof.mutants > 0 && proof.survivors.is_empty())),
-        open: open.map(Entry::id).collect(),
+        open: open.map(|entry| entry.id()).collect(),
     }
 }
 

@@ -24,7 +24,7 @@ use std::fmt;
 
 use engine::{Leaving, Order, Scope};
 use ground::{Length, Pose};
-use vocabulary::{Adjustment, ModelId, Ref, RuleId, Seat, Viewer, Word};
+use vocabulary::{Adjustment, ModelId, Query, Ref, RuleId, Seat, Viewer, Word};
 
 pub use files::{Verdict, run_paths, run_text, summary};
 pub use run::{Passed, Stage};
@@ -43,10 +43,10 @@ pub struct Scenario {
     pub proves: Vec<At<RuleId>>,
     /// The names of the players, in the order of their seats: one word each, with a capital letter.
     pub seats: Vec<At<String>>,
-    /// The armies of seats, by their names among those that are ready.
-    pub armies: Vec<At<(Seat, Word)>>,
-    /// What is played on, by its name among the battlefields that are ready.
-    pub field: Option<At<Word>>,
+    /// The armies of seats.
+    pub armies: Vec<At<(Seat, Source)>>,
+    /// What is played on.
+    pub field: Option<At<Source>>,
     /// Settings unlike the default: name and value, as typed.
     pub settings: Vec<At<(String, String)>>,
     /// The rule by which this set-up must be refused; nothing is played then.
@@ -100,6 +100,17 @@ impl<T> From<T> for At<T> {
     fn from(what: T) -> At<T> {
         At { what, place: Place::default() }
     }
+}
+
+/// Where an army or a battlefield is from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// One that is ready, by its id.
+    Ready(Word),
+    /// A battlefield that is made, from this seed.
+    Seed(u64),
+    /// The text of its file, which begins on the line below; without comments and indents.
+    Written(String),
 }
 
 /// A rule, and a part of the sentence that names it.
@@ -158,6 +169,8 @@ pub enum Expect {
     Hears(Seat, bool, Cited),
     /// A viewer sees this.
     Sees(Viewer, Claim),
+    /// A question about the position is answered by this rule.
+    Shows(Query, Cited),
     /// The last roll needs this.
     Need(i16),
     /// The last roll is modified like this by a rule, or not at all.

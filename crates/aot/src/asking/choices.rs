@@ -17,7 +17,7 @@ use crate::state::{Models, State, Units, Whereabouts, model_token, unit_token};
 pub(super) fn choices(state: &State, seat: Seat, prompt: &Prompt) -> Form {
     match prompt {
         Prompt::Select => Form::one(select(state, seat)),
-        Prompt::SetUp => Form::one(set_up(state, seat)),
+        Prompt::SetUp { without } => Form::one(set_up(state, seat, without)),
         Prompt::React { acting, charge, units } => at_most_one(react(state, *acting, *charge, units)),
         Prompt::CutDown { runner, units } => {
             let strike = |unit: &UnitId| {
@@ -175,12 +175,14 @@ fn meaning(action: Action) -> &'static str {
 }
 
 /// Units to be set up, on the battlefield or in Vanguard.
-fn set_up(state: &State, seat: Seat) -> Vec<Choice> {
+fn set_up(state: &State, seat: Seat, without: &[UnitId]) -> Vec<Choice> {
     let mut options = Vec::new();
     for unit in state.to_set_up(seat) {
         let name = state.unit_name(unit);
         let deploy = Choice::new(Token::About(DEPLOY, Ref::Unit(unit)), format!("{name}: on the battlefield"));
-        options.push(deploy.meaning("It stands wholly in your zone."));
+        let room = Refusal::new("aot.ruling.deploy-no-room", "no room was found for it in your zone");
+        let no_room = without.contains(&unit).then(|| room.about(Ref::Unit(unit)));
+        options.push(deploy.meaning("It stands wholly in your zone.").unless(no_room));
         if state.has_vanguard(unit) {
             let refusal = Refusal::new("aot.setup.vanguard-half", "half of your units are in Vanguard already");
             let refused = (!state.may_hold_back(unit)).then(|| refusal.about(Ref::Unit(unit)));

@@ -93,7 +93,7 @@ fn limits(state: &State, walk: &Move) -> Vec<Limit> {
         let hulking: Vec<ModelId> = walk.movers(state).into_iter().filter(|model| state.is_hulking(*model)).collect();
         if !hulking.is_empty() {
             let cover = pieces(state, |piece| piece.rules.cover);
-            let limit = through("aot.terrain.cover-no-hulking", cover).on_the_way();
+            let limit = through("aot.ability.hulking.no-cover-move", cover).on_the_way();
             add(&mut limits, Limit { models: hulking, ..limit });
         }
     }
@@ -150,7 +150,7 @@ fn direction(state: &State, walk: &Move, limits: &mut Vec<Limit>) {
             for model in walk.movers(state) {
                 let nearest = state.nearest_enemies(model).1.into_iter().map(Ref::Model).collect();
                 let kind = LimitKind::EndCloser { strictly: true };
-                let limit = Limit::new("closer", kind, Length::ZERO, "aot.action.scrum-direction").from(nearest);
+                let limit = Limit::new("closer", kind, Length::ZERO, "aot.ruling.scrum-details").from(nearest);
                 add(limits, Limit { models: vec![model], any: true, ..limit });
             }
         }

@@ -36,12 +36,9 @@ impl Misfit {
             }
             Misfit::TooLong { model, cost, allowance, unstable } => {
                 let why = if *unstable { ", because it touches Unstable terrain" } else { "" };
-                let text = format!(
-                    "the way of {} is {} long; it may go {}{why}",
-                    state.model_name(*model),
-                    cost.about(),
-                    allowance.about()
-                );
+                let (long, may) = (cost.about(), allowance.about());
+                let long = if long == may { format!("a hair over {long}") } else { long };
+                let text = format!("the way of {} is {long} long; it may go {may}{why}", state.model_name(*model));
                 let rule = match rule {
                     "aot.charge.move" if *unstable => "aot.terrain.unstable-charge",
                     _ if *unstable => "aot.terrain.unstable-speed",
@@ -53,6 +50,12 @@ impl Misfit {
             Misfit::Through { model, other } => {
                 let text = format!("{} is in the way of {}", state.model_name(*other), state.model_name(*model));
                 let refusal = Refusal::new("aot.move.no-through-bases", text).about(Ref::Model(*model));
+                refusal.about(Ref::Model(*other)).at(outline(state.shape(*other)))
+            }
+            Misfit::Crossing { model, other } => {
+                let (name, enemy) = (state.model_name(*model), state.model_name(*other));
+                let text = format!("{name} would pass through the Battle Range of {enemy}");
+                let refusal = Refusal::new("aot.ruling.battle-range-on-the-way", text).about(Ref::Model(*model));
                 refusal.about(Ref::Model(*other)).at(outline(state.shape(*other)))
             }
             Misfit::Senseless(model) => {

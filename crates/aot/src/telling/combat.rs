@@ -10,7 +10,10 @@ use crate::state::{BATTLE_RANGE, Stage, State};
 /// The sentence of a fact of combat.
 pub(super) fn told(state: &State, fact: &Fact) -> Option<Text> {
     Some(match fact {
-        Fact::TookAim { unit, targets } => took_aim(state, *unit, targets),
+        Fact::TookAim { unit, targets, retreats } => {
+            let text = took_aim(state, *unit, targets);
+            if *retreats { text.rule("aot.ruling.retreat-shooting-reactions") } else { text }
+        }
         Fact::Attacked { unit, target, weapon, attacks, hits } => {
             attacked(state, *unit, *target, weapon, [*attacks, *hits])
         }
@@ -46,7 +49,7 @@ pub(super) fn told(state: &State, fact: &Fact) -> Option<Text> {
         Fact::BattleBegan => {
             let text = said("The Battle Phase begins", &["aot.round.phases"]);
             if state.fielded().any(|unit| state.is_engaged(unit)) {
-                text.rule("aot.battle-phase.everyone-fights")
+                text.rule("aot.battle-phase.everyone-fights").rule("aot.battle-phase.dice-order-free")
             } else {
                 text
             }
@@ -55,15 +58,19 @@ pub(super) fn told(state: &State, fact: &Fact) -> Option<Text> {
             said("The fighting is over; now what its end brings", &["aot.battle-phase.end-effects.ed3"])
         }
         Fact::Irradiated { unit, by, points } => {
-            let rules = [
-                "aot.ability.irradiated",
-                "aot.ruling.irradiated-rolls",
-                "aot.ruling.irradiated-terror-order",
-                "aot.dice.d3",
-            ];
+            let rules = ["aot.ability.irradiated", "aot.ruling.irradiated-rolls", "aot.dice.d3"];
             let damage = counted(*points, "point", "points");
             let text = format!("{} suffers {damage} of Severe Damage from {}", state.called(*unit), state.called(*by));
             severe(state, said(text, &rules), *unit, *points).about(Ref::Unit(*unit)).about(Ref::Unit(*by))
+        }
+        Fact::Fearless { unit } => {
+            let (rule, why) = if state.has(*unit, Ability::Terror) {
+                ("aot.ability.terror.immune", "spreads Terror itself")
+            } else {
+                ("aot.rank.leader-terror-immune", "has a Leader")
+            };
+            let text = format!("{} {why}, and feels no Terror", state.called(*unit));
+            said(text, &[rule, "aot.ruling.terror-immunity-scope"]).about(Ref::Unit(*unit))
         }
         Fact::Terrified { unit, fails } => {
             let does = if *fails { "is overcome by Terror" } else { "stands firm against Terror" };
@@ -74,7 +81,8 @@ pub(super) fn told(state: &State, fact: &Fact) -> Option<Text> {
         Fact::RanOff { model } => {
             let rules = ["aot.terror.off-table", "aot.terror.flee-to-edge", "aot.ruling.terror-edge-crossing"];
             let text = format!("{} runs off the battlefield and is lost", capital(&state.model_called(*model)));
-            said(text, &rules).about(Ref::Model(*model))
+            let text = said(text, &rules).about(Ref::Model(*model));
+            if state.is_character(*model) { text.rule("aot.ruling.accompanied-character-lost") } else { text }
         }
         Fact::Healed { model, points } => {
             let rules = [
@@ -226,7 +234,7 @@ fn charging(state: &State, fact: &Fact) -> Option<Text> {
             let text = if momentum { text.rule("aot.ability.momentum") } else { text };
             text.about(Ref::Unit(*unit))
         }
-        Fact::ChargeWon { unit } => {
+        Fact::ChargeWon { unit, rivals, ties } => {
             let rules = [
                 "aot.charge.successful-charger",
                 "aot.charge.success.ed2-3",
@@ -234,8 +242,14 @@ fn charging(state: &State, fact: &Fact) -> Option<Text> {
                 "aot.ruling.charge-reach",
             ];
             let text = said(format!("{} is the Successful Charger", state.called(*unit)), &rules);
-            let text = if state.is_acting(*unit) { text } else { text.rule("aot.ruling.counter-charge-resolution") };
-            text.about(Ref::Unit(*unit))
+            let mut text = text.about(Ref::Unit(*unit));
+            if *rivals > 0 {
+                text = text.rule("aot.ruling.counter-charge-resolution");
+            }
+            if *rivals > 1 {
+                text = text.rule("aot.ruling.counter-charge-several");
+            }
+            if *ties { text.rule("aot.ruling.counter-charge-tie") } else { text }
         }
         Fact::ChargeFailed { unit } => {
             let text = format!("The charge of {} fails", state.called(*unit));
@@ -295,7 +309,10 @@ fn fled(state: &State, unit: UnitId) -> Text {
         text = text.rule("aot.terror.flee-to-zone");
     }
     if state.house().flight_costs_next_action {
-        text = text.rule("aot.ruling.terror-and-action");
+        text = text.rule("aot.ruling.terror-and-action").rule("aot.terror.counts-as-action");
+    }
+    if state.battlefield().terrain.iter().any(|piece| piece.rules.unstable) {
+        text = text.rule("aot.ruling.speed-modifier-scope");
     }
     text.about(Ref::Unit(unit))
 }

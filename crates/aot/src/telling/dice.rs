@@ -17,6 +17,7 @@ fn reason(rule: &str) -> &str {
         "aot.ability.stealth.minus-one" => "Stealth",
         "aot.terrain.cover-resist" => "Cover",
         "aot.ruling.return-fire-limits" => "Return Fire",
+        "aot.ability.hulking.no-cover-bonus" => "no Cover for Hulking",
         other => other,
     }
 }
@@ -25,7 +26,10 @@ fn reason(rule: &str) -> &str {
 pub(crate) fn modifier_words(roll: &Roll) -> String {
     let Some(need) = roll.need else { return String::new() };
     // A modifier is kept as what it does to the need; players speak of what it does to the die.
-    let one = |by: i16, rule: &str| format!("{:+} for {}", -by, reason(rule));
+    let one = |by: i16, rule: &str| match by {
+        0 => reason(rule).to_owned(),
+        by => format!("{:+} for {}", -by, reason(rule)),
+    };
     let each: Vec<String> = roll.modifiers.iter().map(|modifier| one(modifier.by, modifier.rule.as_str())).collect();
     if each.is_empty() { format!("{need}+") } else { format!("{need}+ ({})", each.join(", ")) }
 }
@@ -97,8 +101,8 @@ fn rules_of_dice(state: &State, roll: &Roll) -> Vec<&'static str> {
         if need > 6 && shows(6) {
             rules.extend(["aot.crit.six-succeeds", "aot.ruling.natural-results"]);
         }
-        if need <= 1 && shows(1) {
-            rules.extend(["aot.crit.one-fails", "aot.ruling.natural-results"]);
+        if shows(1) {
+            rules.push("aot.crit.one-fails");
         }
         let why = roll.why.as_str();
         let compared = matches!(

@@ -16,9 +16,23 @@ pub(super) fn preparing(state: &State, fact: &Fact) -> Option<Text> {
             seats.iter().fold(text, |text, seat| text.about(Ref::Seat(*seat)))
         }
         Fact::Accepted => {
-            let count = counted(state.battlefield().terrain.len() as u32, "piece", "pieces");
-            let text = format!("The battlefield is settled: {count} of terrain");
-            let rules = ["aot.ruling.terrain-setup", "aot.setup.terrain-rules", "aot.setup.sequence"];
+            let field = state.battlefield();
+            let pieces = counted(field.terrain.len() as u32, "piece", "pieces");
+            let archives = counted(field.archives.len() as u32, "Archive", "Archives");
+            let limit = state.house().requisition;
+            let text = format!(
+                "The battlefield is settled: {pieces} of terrain, {archives}; forces of up to {limit} Requisition, core rules"
+            );
+            let rules = [
+                "aot.ruling.terrain-setup",
+                "aot.setup.terrain-rules",
+                "aot.setup.sequence",
+                "aot.setup.archive-count",
+                "aot.setup.archive-size",
+                "aot.setup.agree-requisition",
+                "aot.setup.present-forces",
+                "aot.game.core-and-advanced",
+            ];
             said(text, &rules)
         }
         Fact::ZonesRolled { order } => {
@@ -123,6 +137,7 @@ pub(super) fn agreed(state: &State, fact: &Fact) -> Option<Text> {
             let text = format!("By consent {} has the zone {name}", state.name(*seat));
             Text::new(text).about(Ref::Seat(*seat)).about(Ref::Area(area))
         }
+        Fact::SetOrder { order } => Text::new(format!("By consent the order is {}", names(state, order))),
         Fact::SetMoment { round, .. } => Text::new(format!("By consent the battle goes to Round {round}")),
         _ => return None,
     })

@@ -104,7 +104,8 @@ fn sight(state: &State, from: Ref, to: Ref) -> Result<Proof, Refusal> {
     let (a, b) = (capital(&name(state, from)), name(state, to));
     let (looks, hides) = (state.unit_of(watchers[0]), state.unit_of(seen[0]));
     let proof = |text: Text| Proof { text: text.about(from).about(to), ..Proof::default() };
-    if state.seat_of(looks) != state.seat_of(hides) && state.is_hidden(hides, looks) {
+    let enemies = state.seat_of(looks) != state.seat_of(hides);
+    if enemies && state.is_hidden(hides, looks) {
         let text = format!("{a} does not see {b}: Stealth hides what is wholly within terrain from further than 10 in");
         return Ok(proof(Text::new(text).rule("aot.ability.stealth.los.ed3")));
     }
@@ -114,8 +115,16 @@ fn sight(state: &State, from: Ref, to: Ref) -> Result<Proof, Refusal> {
         for other in &seen {
             match eyes.look(*one, *other) {
                 Sight::Clear(line) | Sight::Soft(line) => {
+                    let line = drawn(line);
                     let text = Text::new(format!("{a} sees {b}")).rule("aot.los.base-to-base");
-                    return Ok(Proof { lines: vec![drawn(line)], ..proof(text) });
+                    let mut text = text.rule("aot.ruling.los-geometry");
+                    if touches_something(state, &line, [*one, *other]) {
+                        text = text.rule("aot.los.nothing-else-blocks");
+                    }
+                    if enemies && state.is_hidden(looks, hides) {
+                        text = text.rule("aot.ability.stealth.sees-out");
+                    }
+                    return Ok(Proof { lines: vec![line], ..proof(text) });
                 }
                 Sight::Blocked { by } => closed.extend(by.filter(|by| !closed.contains(by))),
             }
@@ -127,17 +136,27 @@ fn sight(state: &State, from: Ref, to: Ref) -> Result<Proof, Refusal> {
         [] => "every line ends at one thing or another".to_owned(),
         names => format!("in the way: {}", crate::telling::joined(names, "and")),
     };
-    let mut text = Text::new(format!("{a} does not see {b}; {because}")).rule("aot.los.base-to-base");
+    let text = Text::new(format!("{a} does not see {b}; {because}"));
+    let mut text = text.rule("aot.los.base-to-base").rule("aot.ruling.los-geometry");
     if blockers.iter().any(|of| matches!(of, Ref::Model(_))) {
-        text = text.rule("aot.los.hulking-blocks");
+        text = text.rule("aot.los.hulking-blocks").rule("aot.ability.hulking.blocks-los");
     }
     if blockers.is_empty() || blockers.iter().any(|of| matches!(of, Ref::Area(_))) {
-        text = text.rule("aot.los.obstacle-blocks");
+        text = text.rule("aot.los.obstacle-blocks").rule("aot.terrain.obstacle-los");
     }
     text.refs.extend(blockers);
     let centre = |model: ModelId| state.shape(model).bounds().centre();
     let lines = vec![Line { from: centre(watchers[0]), to: centre(seen[0]) }];
     Ok(Proof { lines, ..proof(text) })
+}
+
+/// Whether anything lies under a line besides its ends: a base, or terrain that does not block.
+fn touches_something(state: &State, line: &Line, ends: [ModelId; 2]) -> bool {
+    let thread = Shape::disc(line.from, Length(1)).swept(line.to.x - line.from.x, line.to.y - line.from.y);
+    let bases = state.fielded().flat_map(|unit| state.standing(unit)).filter(|model| !ends.contains(model));
+    let mut bases = bases.map(|model| state.shape(model));
+    bases.any(|base| base.overlaps(&thread))
+        || state.battlefield().terrain.iter().any(|piece| piece.polygon.overlaps_shape(&thread))
 }
 
 /// A line of sight to draw; its ends are rounded.
@@ -167,7 +186,7 @@ fn reach(state: &State, model: ModelId) -> Result<Proof, Refusal> {
     let region = Scout::new().reach_of(&obstacles, mover, start, far);
     let text = Text::new(format!("{} can go up to {far}", capital(&state.model_called(model))));
     Ok(Proof {
-        text: text.rule(rule).rule("aot.spec.speed").about(Ref::Model(model)),
+        text: text.rule(rule).rule("aot.spec.speed").rule("aot.ruling.speed-modifier-scope").about(Ref::Model(model)),
         regions: vec![region],
         ..Proof::default()
     })
@@ -194,6 +213,7 @@ fn threat(state: &State, unit: UnitId) -> Result<Proof, Refusal> {
     let mut parts: Vec<String> = ranges.iter().map(|(name, far, _)| format!("{name} reaches {far}")).collect();
     parts.push(format!("a charge can be declared within {CHARGE_RANGE}"));
     let text = Text::new(format!("{}: {}", state.called(unit), parts.join(", ")));
-    let text = text.rule("aot.shoot.targets-in-range").rule("aot.charge.declare.ed2-3").about(Ref::Unit(unit));
+    let text = text.rule("aot.shoot.targets-in-range").rule("aot.charge.declare.ed2-3").rule("aot.spec.weapons");
+    let text = text.about(Ref::Unit(unit));
     Ok(Proof { text, regions, ..Proof::default() })
 }

@@ -2,10 +2,10 @@
 
 use engine::Scope;
 use ground::Length;
-use vocabulary::{Adjustment, Answer, Kind, Ref, RuleId, Seat, Viewer, Word, notation};
+use vocabulary::{Adjustment, Answer, Kind, Query, Ref, RuleId, Seat, Viewer, Word, notation};
 
 use super::line::{Line, Read, short, without_comment};
-use super::{Amount, At, Cited, Claim, Expect, LEAVINGS, Place, Scenario, ScenarioError, Statement};
+use super::{Amount, At, Cited, Claim, Expect, LEAVINGS, Place, Scenario, ScenarioError, Source, Statement};
 
 /// No scenario is longer than this many bytes.
 const LONGEST: usize = 1 << 20;
@@ -23,6 +23,7 @@ impl Scenario {
         for (number, line) in (1..).zip(text.strip_prefix('\u{feff}').unwrap_or(text).lines()) {
             let mut line = Line { text: without_comment(line), at: 0, number };
             if !line.is_empty()
+                && !reader.file(&mut line)
                 && let Err(error) = reader.line(&mut line)
             {
                 reader.errors.push(error);
@@ -48,8 +49,10 @@ struct Reader {
     game: Option<At<Word>>,
     proves: Option<Vec<At<RuleId>>>,
     seats: Option<Vec<At<String>>>,
-    armies: Vec<At<(Seat, Word)>>,
-    field: Option<At<Word>>,
+    armies: Vec<At<(Seat, Source)>>,
+    field: Option<At<Source>>,
+    /// Whose file the lines belong to that are being read.
+    open: Option<File>,
     settings: Vec<At<(String, String)>>,
     refused: Option<At<Cited>>,
     given: Vec<At<Adjustment>>,
@@ -58,10 +61,50 @@ struct Reader {
     errors: Vec<ScenarioError>,
 }
 
-const HEADING: &str =
-    "'scenario:', 'game:', 'proves:', 'seats:', 'set:', 'refused:', 'given:' or 'play:' should stand here";
+/// A file that is written out in the heading.
+#[derive(Clone, Copy)]
+enum File {
+    /// The last army.
+    Army,
+    Field,
+}
+
+/// The words that a line of the heading begins with; no line of a file that is written out there does.
+const HEADING: [&str; 10] =
+    ["scenario:", "game:", "proves:", "seats:", "army:", "field:", "set:", "refused:", "given:", "play:"];
 
 impl Reader {
+    /// Adds a line to the file that is written out here, if it belongs to one. Lines that were left out are empty, so that
+    /// lines are counted as in the scenario.
+    fn file(&mut self, line: &mut Line<'_>) -> bool {
+        let text = line.rest();
+        if HEADING.iter().any(|word| text.starts_with(word)) {
+            self.open = None;
+        }
+        let file = match self.open {
+            Some(File::Army) => self.armies.last_mut().map(|army| (army.place.line, &mut army.what.1)),
+            Some(File::Field) => self.field.as_mut().map(|field| (field.place.line, &mut field.what)),
+            None => None,
+        };
+        let Some((above, Source::Written(file))) = file else { return false };
+        let breaks = (line.number - above) as usize - 1 - file.matches('\n').count();
+        file.extend(std::iter::repeat_n('\n', breaks));
+        file.push_str(text);
+        true
+    }
+
+    /// The id of something that is ready, or the seed of a battlefield, or nothing: then the lines that follow are its file.
+    fn source(&mut self, line: &mut Line<'_>, file: File) -> Read<Source> {
+        if line.is_empty() {
+            self.open = Some(file);
+            return Ok(Source::Written(String::new()));
+        }
+        if matches!(file, File::Field) && line.eat("seed") {
+            return line.number().map(Source::Seed);
+        }
+        line.word().map(Source::Ready)
+    }
+
     fn line(&mut self, line: &mut Line<'_>) -> Read<()> {
         let place = line.place();
         for (words, part) in [("given:", Part::Given), ("play:", Part::Play)] {
@@ -118,11 +161,12 @@ impl Reader {
         } else if line.eat("army:") {
             let place = line.place();
             let seat = self.seat(line)?;
-            self.armies.push(At { what: (seat, line.word()?), place });
+            let source = self.source(line, File::Army)?;
+            self.armies.push(At { what: (seat, source), place });
         } else if line.eat("field:") {
             once(self.field.is_none())?;
             let place = line.place();
-            self.field = Some(At { what: line.word()?, place });
+            self.field = Some(At { what: self.source(line, File::Field)?, place });
         } else if line.eat("set:") {
             let place = line.place();
             let name = line.run("=").to_owned();
@@ -138,7 +182,8 @@ impl Reader {
             let place = line.place();
             self.refused = Some(At { what: line.cited()?, place });
         } else {
-            return line.error(HEADING);
+            let words: Vec<String> = HEADING[..9].iter().map(|word| format!("'{word}'")).collect();
+            return line.error(format!("{} or 'play:' should stand here", words.join(", ")));
         }
         line.end()
     }
@@ -198,8 +243,42 @@ impl Reader {
             return Ok(Expect::Modifier(rule, Some(line.read("", "a number such as +1 or -1")?)));
         } else if line.eat("over:") {
             return self.over(line);
+        } else if let Some(query) = self.query(line)? {
+            line.want(":")?;
+            return Ok(Expect::Shows(query, line.cited()?));
         }
         Ok(Expect::Sees(Viewer::Spectator, self.claim(line)?))
+    }
+
+    /// A question about the position, if one comes next.
+    fn query(&self, line: &mut Line<'_>) -> Read<Option<Query>> {
+        Ok(Some(if line.eat("measure") {
+            Query::Measure(self.reference(line)?, self.asked_of(line)?)
+        } else if line.eat("sight") {
+            Query::Sight(self.reference(line)?, self.asked_of(line)?)
+        } else if line.eat("reach") {
+            match self.asked_of(line)? {
+                Ref::Model(model) => Query::Reach(model),
+                _ => return line.error("a model should stand before this"),
+            }
+        } else if line.eat("threat") {
+            match self.asked_of(line)? {
+                Ref::Unit(unit) => Query::Threat(unit),
+                _ => return line.error("a unit should stand before this"),
+            }
+        } else {
+            return Ok(None);
+        }))
+    }
+
+    /// The last thing that a question names; a colon follows it.
+    fn asked_of(&self, line: &mut Line<'_>) -> Read<Ref> {
+        let rest = line.rest();
+        let end = rest.find(": ").unwrap_or(rest.len());
+        let mut thing = Line { text: &line.text[..line.at + end], at: line.at, number: line.number };
+        let of = self.reference(&mut thing)?;
+        line.at = thing.at;
+        Ok(of)
     }
 
     fn expect_of(&self, seat: Seat, line: &mut Line<'_>) -> Read<Option<Expect>> {

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use engine::Scope;
-use vocabulary::{Adjustment, Answer, Ref, Seat, Viewer};
+use vocabulary::{Adjustment, Answer, Query, Ref, Seat, Viewer};
 
-use super::{Amount, At, Cited, Claim, Expect, LEAVINGS, Scenario, Statement};
+use super::{Amount, At, Cited, Claim, Expect, LEAVINGS, Scenario, Source, Statement};
 
 impl fmt::Display for Scenario {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -18,10 +18,10 @@ impl fmt::Display for Scenario {
         }
         writeln!(f, "seats: {}", join(&self.seats))?;
         for At { what: (seat, army), .. } in &self.armies {
-            writeln!(f, "army: {} {army}", self.name(*seat))?;
+            writeln!(f, "army: {}{}", self.name(*seat), source(army))?;
         }
         if let Some(field) = &self.field {
-            writeln!(f, "field: {}", field.what)?;
+            writeln!(f, "field:{}", source(&field.what))?;
         }
         for At { what: (name, value), .. } in &self.settings {
             writeln!(f, "{}", format!("set: {name} = {value}").trim_end())?;
@@ -42,6 +42,17 @@ impl fmt::Display for Scenario {
             writeln!(f, "  {}", self.statement(&statement.what))?;
         }
         Ok(())
+    }
+}
+
+/// What follows behind `army: NAME` or `field:`.
+fn source(source: &Source) -> String {
+    match source {
+        Source::Ready(id) => format!(" {id}"),
+        Source::Seed(seed) => format!(" seed {seed}"),
+        Source::Written(file) => {
+            file.lines().map(|line| format!("\n  {line}").trim_end_matches(' ').to_owned()).collect()
+        }
     }
 }
 
@@ -111,6 +122,7 @@ impl Scenario {
             Expect::Hears(seat, false, cited) => format!("{} does not hear {cited}", self.name(*seat)),
             Expect::Sees(Viewer::Spectator, claim) => self.claim(claim),
             Expect::Sees(Viewer::Seat(seat), claim) => format!("{} sees {}", self.name(*seat), self.claim(claim)),
+            Expect::Shows(query, cited) => format!("{}: {cited}", self.query(query)),
             Expect::Need(need) => format!("need {need}"),
             Expect::Modifier(rule, Some(by)) => format!("modifier {rule} {by:+}"),
             Expect::Modifier(rule, None) => format!("no modifier {rule}"),
@@ -118,6 +130,17 @@ impl Scenario {
                 let rule = rule.as_ref().map_or_else(String::new, |rule| format!(" by {rule}"));
                 format!("over: {}{rule}", self.ending(winners))
             }
+        }
+    }
+
+    fn query(&self, query: &Query) -> String {
+        match query {
+            Query::Measure(from, to) => format!("measure {} {}", self.reference(*from), self.reference(*to)),
+            Query::Sight(from, to) => format!("sight {} {}", self.reference(*from), self.reference(*to)),
+            Query::Reach(model) => format!("reach {}", Ref::Model(*model)),
+            Query::Threat(unit) => format!("threat {}", Ref::Unit(*unit)),
+            // Nothing that is read asks for these.
+            Query::Odds(..) | Query::Why(_) => String::new(),
         }
     }
 

@@ -4,13 +4,15 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use engine::{Holder, Hosted, Manual, Origin, Ruleset, StartError};
+use roster::ReadError;
 use vocabulary::{
-    Adjustment, Answer, Ask, Event, FieldChoice, Form, Refusal, Roll, RuleId, Seat, Setup, Viewer, Word, notation,
+    Adjustment, Answer, Ask, Event, FieldChoice, Form, List, Query, Refusal, Roll, RuleId, Seat, Setup, Viewer, Word,
+    notation,
 };
 
 use super::sight::sees;
 use super::trace::{rules_of_ask, rules_of_event, rules_of_roll};
-use super::{At, Cited, Expect, Place, Scenario, ScenarioError, Statement, order_of};
+use super::{At, Cited, Expect, Place, Scenario, ScenarioError, Source, Statement, order_of};
 
 /// What a scenario that holds leaves behind.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,23 +96,16 @@ impl Scenario {
         }
         let names: Vec<&str> = self.seats.iter().map(|name| name.what.as_str()).collect();
         let mut setup = Setup::of(&names);
-        for At { what: (seat, name), place } in &self.armies {
-            match stage.manual.armies.iter().find(|army| army.id == *name) {
-                Some(army) => setup.players[seat.index()].army = Some(army.list.clone()),
-                None => errors.push(unknown(*place, "army", *name, stage.manual.armies.iter().map(|army| army.id))),
+        for At { what: (seat, source), place } in &self.armies {
+            match army(stage, source, *place) {
+                Ok(list) => setup.players[seat.index()].army = Some(list),
+                Err(error) => errors.push(error),
             }
         }
-        if let Some(At { what: name, place }) = &self.field {
-            match stage.manual.fields.iter().find(|field| field.id == *name) {
-                Some(field) => setup.field = Some(FieldChoice::Text(field.file.clone())),
-                None => {
-                    errors.push(unknown(
-                        *place,
-                        "battlefield",
-                        *name,
-                        stage.manual.fields.iter().map(|field| field.id),
-                    ));
-                }
+        if let Some(At { what: source, place }) = &self.field {
+            match field(stage, source, *place) {
+                Ok(choice) => setup.field = Some(choice),
+                Err(error) => errors.push(error),
             }
         }
         for At { what: (name, value), place } in &self.settings {
@@ -170,6 +165,41 @@ impl Scenario {
             }
         }
         ScenarioError::new(self.given.first().map_or(self.game.place, |given| given.place), refusal.text.clone())
+    }
+}
+
+/// The army that a scenario names or writes out.
+fn army(stage: &Stage<'_>, source: &Source, place: Place) -> Result<List, ScenarioError> {
+    let ready = &stage.manual.armies;
+    match source {
+        Source::Ready(id) => match ready.iter().find(|army| army.id == *id) {
+            Some(army) => Ok(army.list.clone()),
+            None => Err(unknown(place, "army", *id, ready.iter().map(|army| army.id))),
+        },
+        // Only a battlefield can be read like this.
+        Source::Seed(_) => Err(ScenarioError::new(place, "armies are not made from seeds")),
+        Source::Written(file) => roster::read(file).map_err(|error| match error {
+            // Its first line stands below the one that begins it.
+            ReadError::At { line, column, sentence } => {
+                let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+                let place = Place { line: place.line.saturating_add(number(line)), column: number(column) };
+                ScenarioError::new(place, sentence)
+            }
+            error @ ReadError::TooLong => ScenarioError::new(place, error.to_string()),
+        }),
+    }
+}
+
+/// The battlefield that a scenario names, lets be made, or writes out.
+fn field(stage: &Stage<'_>, source: &Source, place: Place) -> Result<FieldChoice, ScenarioError> {
+    let ready = &stage.manual.fields;
+    match source {
+        Source::Ready(id) => match ready.iter().find(|field| field.id == *id) {
+            Some(field) => Ok(FieldChoice::Text(field.file.clone())),
+            None => Err(unknown(place, "battlefield", *id, ready.iter().map(|field| field.id))),
+        },
+        Source::Seed(seed) => Ok(FieldChoice::Seed(*seed)),
+        Source::Written(file) => Ok(FieldChoice::Text(file.clone())),
     }
 }
 
@@ -416,6 +446,7 @@ impl<'a> Run<'a> {
                     Viewer::Spectator => fail(found),
                 })
             }
+            Expect::Shows(query, cited) => self.shows(query, cited),
             Expect::Need(need) => match &self.last_roll {
                 None => fail("no dice have been thrown"),
                 Some(Roll { need: Some(found), .. }) if found == need => Ok(()),
@@ -435,6 +466,20 @@ impl<'a> Run<'a> {
                 if same && by_rule { Ok(()) } else { fail(self.situation()) }
             }
         }
+    }
+
+    /// Sees that a question about the position is answered, or refused, by a rule.
+    fn shows(&mut self, query: &Query, cited: &Cited) -> Holds {
+        let (rules, sentence) = match self.host.query(Viewer::Spectator, query) {
+            Ok(proof) => (proof.text.rules, proof.text.sentence),
+            Err(refusal) => (vec![refusal.rule], refusal.text),
+        };
+        self.trace.extend(rules.iter().cloned());
+        if rules.contains(&cited.rule) && cited.text.as_ref().is_none_or(|text| sentence.contains(text)) {
+            return Ok(());
+        }
+        let rules: Vec<String> = rules.iter().map(ToString::to_string).collect();
+        fail(format!("the answer is: {sentence} ({})", rules.join(", ")))
     }
 
     fn hears(&self, seat: Seat, hears: bool, cited: &Cited) -> Holds {

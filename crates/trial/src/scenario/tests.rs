@@ -3,7 +3,7 @@ use ground::{Length, Point, Pose};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
-use vocabulary::{Adjustment, ModelId, Ref, RuleId, Seat, UnitId, Viewer, Word};
+use vocabulary::{Adjustment, ModelId, Query, Ref, RuleId, Seat, UnitId, Viewer, Word};
 
 use super::*;
 
@@ -64,6 +64,10 @@ fn every_statement_prints_as_it_is_written() {
         "expect need 5",
         "expect modifier duel.react.dodge +1",
         "expect no modifier duel.react.dodge",
+        "expect measure model:4 Blue: duel.x.y",
+        "expect sight unit:4 model:2: duel.x.y \"sees\"",
+        "expect reach model:4: duel.x.y",
+        "expect threat unit:4: duel.x.y \"12 in\"",
         "expect over: Red wins",
         "expect over: draw between Red and Blue by duel.end.winner",
         "expect over: nobody wins",
@@ -122,6 +126,12 @@ fn a_statement_that_cannot_be_read_says_what_could_stand_there() {
         ("expect thing:4 gone", "5:10: a seat, or a thing such as model:4 or unit:2, should stand here, not 'thing:4'"),
         ("expect model:4 @ (8, six)", "5:24: 'six' is not a length: write it as 12 in, 12\" or 32mm"),
         ("expect unit:4 @ (8, 6)", "5:10: a model should stand here, not unit:4"),
+        ("expect reach unit:4: duel.x", "5:22: a model should stand before this"),
+        (
+            "expect sight model:4: duel.x",
+            "5:16: a seat, or a thing such as model:4 or unit:2, should stand here, not 'model:4:'",
+        ),
+        ("expect threat unit:4 duel.x", "5:24: ':' should stand here"),
         ("expect over: Red", "5:19: 'wins' should stand here"),
         ("expect over: draw between Red", "5:32: 'and' and another seat should stand here"),
         ("expect Red is asked dodge", "5:23: the id of a rule should stand here, such as duel.attack.roll"),
@@ -149,7 +159,7 @@ fn everything_wrong_with_a_text_is_said_at_once() {
          2:7: a word in lower-case letters should stand here, not 'Duel'\n\
          3:13: two seats are called 'Red'\n\
          4:1: this line comes once\n\
-         5:1: 'scenario:', 'game:', 'proves:', 'seats:', 'set:', 'refused:', 'given:' or 'play:' should stand here\n\
+         5:1: 'scenario:', 'game:', 'proves:', 'seats:', 'army:', 'field:', 'set:', 'refused:', 'given:' or 'play:' should stand here\n\
          9:1: nothing may follow 'stop'\n\
          10:1: 'given:' comes once, and 'given:' before 'play:'",
     );
@@ -227,7 +237,14 @@ fn any_answer() -> impl Strategy<Value = At<String>> {
 
 fn any_expect() -> impl Strategy<Value = Expect> {
     let viewer = prop_oneof![Just(Viewer::Spectator), any_seat().prop_map(Viewer::Seat)];
+    let query = prop_oneof![
+        (any_ref(), any_ref()).prop_map(|(from, to)| Query::Measure(from, to)),
+        (any_ref(), any_ref()).prop_map(|(from, to)| Query::Sight(from, to)),
+        any::<u16>().prop_map(|n| Query::Reach(ModelId(n))),
+        any::<u16>().prop_map(|n| Query::Threat(UnitId(n))),
+    ];
     prop_oneof![
+        (query, any_cited()).prop_map(|(query, cited)| Expect::Shows(query, cited)),
         (any_seat(), any_cited()).prop_map(|(seat, cited)| Expect::Asked(seat, cited)),
         any_seat().prop_map(Expect::NotAsked),
         (any_seat(), any::<bool>(), any_answer()).prop_map(|(seat, may, answer)| Expect::May(seat, may, answer)),
@@ -259,18 +276,29 @@ fn any_statement() -> impl Strategy<Value = Statement> {
     ]
 }
 
+fn any_source() -> impl Strategy<Value = Source> {
+    prop_oneof![
+        any_word().prop_map(Source::Ready),
+        Just(Source::Written("name = \"Mine\"\n\n[[unit]]\ncard = \"a\"".to_owned())),
+    ]
+}
+
 fn any_scenario() -> impl Strategy<Value = Scenario> {
+    let sources = (
+        vec((any_seat(), any_source()).prop_map(At::from), 0..3),
+        option::of(prop_oneof![any_source(), any::<u64>().prop_map(Source::Seed)].prop_map(At::from)),
+    );
     let settings = vec(("[a-z]{1,5}\\.[a-z]{1,5}", "([a-z0-9]{1,5}( [0-9]{1,3})?)?").prop_map(At::from), 0..3);
     let given = vec(any_adjustment().prop_map(At::from), 0..4);
     let play = vec(any_statement().prop_map(At::from), 1..8);
-    ("[A-Z][a-z ]{0,20}[a-z]", vec(any_rule().prop_map(At::from), 0..6), settings, given, play).prop_map(
-        |(title, proves, settings, given, play)| Scenario {
+    ("[A-Z][a-z ]{0,20}[a-z]", vec(any_rule().prop_map(At::from), 0..6), sources, settings, given, play).prop_map(
+        |(title, proves, (armies, field), settings, given, play)| Scenario {
             title,
             game: Word::new("duel").into(),
             proves,
             seats: ["Red", "Blue", "Éowyn-2"].map(|name| name.to_owned().into()).to_vec(),
-            armies: Vec::new(),
-            field: None,
+            armies,
+            field,
             settings,
             refused: None,
             given,
