@@ -14,7 +14,7 @@ pub(crate) struct Bench {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Campaign {
-    /// Which one: `drivers`, `record-bytes` or `ground`.
+    /// Which one: `aot`, `drivers`, `record-bytes` or `ground`.
     name: String,
     /// Run it in full and write the result to docs/campaigns; otherwise a small part of it runs and nothing is written.
     #[arg(long)]
@@ -37,7 +37,7 @@ pub(crate) fn bench(arguments: &Bench) -> Outcome {
     Ok(())
 }
 
-/// Runs a campaign. The code is in `crates/trial/examples/campaign.rs` or, for that of `ground`, in the same place of its
+/// Runs a campaign. The code is in `crates/trial/examples/campaign` or, for that of `ground`, in the same place of its
 /// own crate.
 pub(crate) fn campaign(arguments: &Campaign) -> Outcome {
     let (package, example) = match arguments.name.as_str() {

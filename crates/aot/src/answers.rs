@@ -76,7 +76,8 @@ fn plain(state: &State, seat: Seat, prompt: &Prompt) -> Answer {
                 Gait::Retreat { .. } => crate::action::way_out(state, walk.unit),
                 Gait::Charge { .. } => state.charge_plan(walk),
                 Gait::Enter { edge } => state.way_in(walk.unit, *edge),
-                _ => None,
+                Gait::Evade { from, .. } => crate::action::way_from(state, walk, from),
+                Gait::Basic { .. } | Gait::Scrum => None,
             };
             Answer::Move { paths: paths.unwrap_or_default(), placed: SmallVec::new() }
         }

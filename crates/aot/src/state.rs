@@ -263,7 +263,8 @@ impl State {
         &self.fixed.models[model.index()]
     }
 
-    pub(crate) fn unit_of(&self, model: ModelId) -> UnitId {
+    /// The unit that a model belongs to.
+    pub fn unit_of(&self, model: ModelId) -> UnitId {
         self.model_info(model).unit
     }
 

@@ -9,6 +9,7 @@
 //! | [`views_fold`] | folding a seat's changes gives its view |
 //! | [`nothing_leaks`] | what a seat sees, hears and is offered does not change when another's secrets do |
 //! | [`record_verifies`] | the record of the game is found to be as it should be |
+//! | [`nobody_waits_in_vain`] | wherever the game is broken off, it waits for somebody who has a legal answer |
 //!
 //! ```
 //! trial::playout::suite::<duel::Duel>(&vocabulary::Setup::of(&["Ann", "Bo"]), 1..=3).unwrap();
@@ -18,6 +19,7 @@ mod answers;
 mod drivers;
 mod secrets;
 mod views;
+mod waits;
 
 use std::ops::RangeInclusive;
 
@@ -30,6 +32,7 @@ pub use answers::answers_are_legal;
 pub use drivers::drivers_agree;
 pub use secrets::nothing_leaks;
 pub use views::views_fold;
+pub use waits::{nobody_waits_in_vain, waits_for_somebody};
 
 /// A law that does not hold.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -55,12 +58,13 @@ type Named<R> = (&'static str, fn(&<R as Rules>::Setup, u64) -> Law);
 /// The first law that does not hold.
 pub fn suite<R: Rules>(setup: &Setup, seeds: RangeInclusive<u64>) -> Result<(), Broken> {
     for seed in seeds {
-        let laws: [Named<R>; 5] = [
+        let laws: [Named<R>; 6] = [
             ("drivers agree", drivers_agree::<R>),
             ("answers are legal", answers_are_legal::<R>),
             ("views fold", views_fold::<R>),
             ("nothing leaks", nothing_leaks::<R>),
             ("the record verifies", record_verifies::<R>),
+            ("nobody waits in vain", nobody_waits_in_vain::<R>),
         ];
         for (law, holds) in laws {
             let prepared = R::prepare(setup).map_err(|faults| Broken { seed, law, text: format!("{faults:?}") })?;

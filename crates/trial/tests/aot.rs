@@ -1,7 +1,9 @@
 //! Archives of Tomorrow under the playout suite.
 
 use engine::Rules;
-use trial::playout::{answers_are_legal, nothing_leaks, random_setup, record_verifies, suite, views_fold};
+use trial::playout::{
+    answers_are_legal, nobody_waits_in_vain, nothing_leaks, random_setup, record_verifies, suite, views_fold,
+};
 use vocabulary::{Setup, Value};
 
 /// Battles are long, and one of the laws loads a match anew at each of its entries; so that law gets short ones.
@@ -23,5 +25,6 @@ fn whatever_the_settings_offers_are_legal_views_fold_and_records_verify() {
         holds("views fold", views_fold::<aot::Aot>(&setup, seed));
         holds("nothing leaks", nothing_leaks::<aot::Aot>(&setup, seed));
         holds("the record verifies", record_verifies::<aot::Aot>(&setup, seed));
+        holds("nobody waits in vain", nobody_waits_in_vain::<aot::Aot>(&setup, seed));
     }
 }

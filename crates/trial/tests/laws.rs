@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use chance::{Faces, Stream};
 use engine::{Flow, Leaving, Manual, Options, Progress, Rules, Table, Told};
 use serde::Serialize;
-use trial::playout::{answers_are_legal, drivers_agree, nothing_leaks, record_verifies, suite, views_fold};
+use trial::playout::{
+    answers_are_legal, drivers_agree, nobody_waits_in_vain, nothing_leaks, record_verifies, suite, views_fold,
+};
 use vocabulary::{
     Adjustment, Answer, Ask, Battlefield, Choice, Fault, Form, Mark, Moment, Outcome, Proof, Query, Refusal, Roll,
     RuleId, Seat, SeatView, Setup, Text, Token, View, Viewer, Word,
@@ -312,6 +314,11 @@ fn rules_that_tell_something_else_when_they_run_again_are_found() {
 fn rules_that_throw_other_dice_when_they_run_again_are_found() {
     let found = complaint(drivers_agree::<Whispers<DICE_DEPEND_ON_RUNS>>);
     assert!(found.contains("suspending") || found.contains("other dice were expected"), "{found}");
+}
+
+#[test]
+fn a_game_that_cannot_be_taken_up_where_it_was_broken_off_is_found() {
+    check(nobody_waits_in_vain::<Whispers<RUNS_DIFFER>>, "broken off at entry");
 }
 
 #[test]

@@ -42,6 +42,11 @@ impl<'a> Aim<'a> {
 
 /// A legal move of a unit with an aim, if the planner finds one.
 pub(crate) fn plan(state: &State, walk: &Move, aim: Aim<'_>) -> Option<Paths> {
+    plan_that(state, walk, aim, |paths| walk.check(state, paths).is_ok())
+}
+
+/// A move of a unit with an aim that passes a test, if the planner finds one.
+fn plan_that(state: &State, walk: &Move, aim: Aim<'_>, passes: impl Fn(&Paths) -> bool) -> Option<Paths> {
     let reach = walk.reach(state);
     let slow = unstable(state, walk.unit);
     let in_it = |model: ModelId| {
@@ -50,16 +55,17 @@ pub(crate) fn plan(state: &State, walk: &Move, aim: Aim<'_>) -> Option<Paths> {
     };
     let starts_slow = !slow.list().is_empty() && state.standing(walk.unit).any(in_it);
     // Around what slows, or at once as slowly as through it.
-    if !starts_slow && let Some(paths) = plan_with(state, walk, aim, reach.open, &slow) {
+    if !starts_slow && let Some(paths) = arrange(state, walk, aim, reach.open, &slow).filter(&passes) {
         return Some(paths);
     }
     if slow.list().is_empty() {
         return None;
     }
-    plan_with(state, walk, aim, reach.unstable, &Obstacles::new())
+    arrange(state, walk, aim, reach.unstable, &Obstacles::new()).filter(passes)
 }
 
-fn plan_with(state: &State, walk: &Move, aim: Aim<'_>, allowance: Length, also: &Obstacles) -> Option<Paths> {
+/// What the planner finds, whatever else must hold.
+fn arrange(state: &State, walk: &Move, aim: Aim<'_>, allowance: Length, also: &Obstacles) -> Option<Paths> {
     let movers = walk.movers(state);
     let mut obstacles = walk.obstacles(state);
     for model in &movers {
@@ -105,7 +111,7 @@ fn plan_with(state: &State, walk: &Move, aim: Aim<'_>, allowance: Length, also: 
             paths.push((movers[place], path.clone()));
         }
     }
-    walk.check(state, &paths).ok().map(|_| paths)
+    Some(paths)
 }
 
 /// The model of each charge target that is nearest to the charging unit.
@@ -149,7 +155,9 @@ pub(crate) fn shift(state: &State, walk: &Move, by: Point) -> Option<Paths> {
 pub(super) fn can_regroup(state: &State, walk: &Move) -> bool {
     let (models, links) = state.links_of(walk.unit);
     let first = links.largest_group().iter().next().and_then(|place| state.model(models[place]).pose);
-    first.is_some_and(|pose| plan(state, walk, Aim::Towards(pose.at)).is_some())
+    // What must hold at the end depends on this very question, so only coherency is looked at.
+    let together = |paths: &Paths| walk.walk(state, paths).is_ok_and(|ends| super::limits::are_coherent(state, &ends));
+    first.is_some_and(|pose| plan_that(state, walk, Aim::Towards(pose.at), together).is_some())
 }
 
 /// Whether a model could have ended in Battle Range of a target, the others of its unit standing where they end.

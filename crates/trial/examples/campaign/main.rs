@@ -1,12 +1,14 @@
-//! Checks in large numbers, on Duel. `cargo xtask campaign NAME` runs them.
+//! Checks in large numbers. `cargo xtask campaign NAME` runs them.
 //!
 //! ```text
-//! campaign drivers|record-bytes [--write FOLDER]
+//! campaign aot|drivers|record-bytes [--write FOLDER]
 //! ```
 //!
 //! With a folder the whole campaign runs and its result is written there; without one a hundredth of it runs.
 
 #![expect(clippy::print_stdout, reason = "this is a command line")]
+
+mod battles;
 
 use std::fs;
 use std::io::IsTerminal;
@@ -32,10 +34,11 @@ fn main() -> ExitCode {
     };
     let part = if folder.is_some() { 1 } else { 100 };
     let report = match name {
+        "aot" => battles::campaign(part),
         "drivers" => drivers(10_000 / part),
         "record-bytes" => record_bytes(100 / part),
         _ => {
-            eprintln!("error: name a campaign, drivers or record-bytes, and perhaps --write FOLDER");
+            eprintln!("error: name a campaign, aot, drivers or record-bytes, and perhaps --write FOLDER");
             return ExitCode::FAILURE;
         }
     };
