@@ -35,9 +35,9 @@ pub(crate) fn perform(t: &mut Table<Aot>, unit: UnitId, action: Action) -> Flow<
 }
 
 /// Asks how a unit moves, and moves it. Whether it moved at all.
-pub(crate) fn go(t: &mut Table<Aot>, walk: &Move, may_stay: bool) -> Flow<bool> {
+pub(crate) fn go(t: &mut Table<Aot>, walk: &Move) -> Flow<bool> {
     let seat = t.state.seat_of(walk.unit);
-    let Answer::Move { paths, .. } = t.ask(seat, Prompt::Move { walk: walk.clone(), may_stay })? else {
+    let Answer::Move { paths, .. } = t.ask(seat, Prompt::Move { walk: walk.clone() })? else {
         unreachable!("a checked answer moves models")
     };
     for (model, path) in &paths {
@@ -51,7 +51,7 @@ pub(crate) fn go(t: &mut Table<Aot>, walk: &Move, may_stay: bool) -> Flow<bool> 
 /// A Basic Move. Carries out `aot.move.basic-move`, `aot.ruling.move-and-shoot-sequence`,
 /// `aot.ruling.move-and-charge-sequence`.
 fn walk(t: &mut Table<Aot>, unit: UnitId, extra: Length, action: Action) -> Flow<()> {
-    go(t, &Move { unit, gait: Gait::Basic { extra, action } }, false)?;
+    go(t, &Move { unit, gait: Gait::Basic { extra, action } })?;
     Ok(())
 }
 
@@ -69,8 +69,7 @@ fn enter(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
     let seat = t.state.seat_of(unit);
     let edge = chosen_item(&t.ask(seat, Prompt::Edge { unit })?).unwrap_or(0) as u8;
     let gait = Gait::Enter { edge };
-    let may_stay = t.state.way_in(unit, edge).is_none();
-    if go(t, &Move { unit, gait }, may_stay)? {
+    if go(t, &Move { unit, gait })? {
         t.tell(Fact::Entered { unit });
     }
     Ok(())
@@ -99,8 +98,7 @@ fn firing_retreat(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
     }
     let walk = Move { unit, gait: Gait::Retreat { from: from.clone() } };
     let engaged = t.state.is_engaged(unit);
-    let may_stay = !engaged || way_out(&t.state, unit).is_none();
-    let moved = go(t, &walk, may_stay)?;
+    let moved = go(t, &walk)?;
     if !moved && engaged {
         t.tell(Fact::RetreatBlocked { unit });
         return Ok(());
@@ -110,6 +108,6 @@ fn firing_retreat(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
 
 /// Carries out `aot.action.scrum-move`, `aot.action.scrum-no-reaction`.
 fn scrum(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
-    go(t, &Move { unit, gait: Gait::Scrum }, false)?;
+    go(t, &Move { unit, gait: Gait::Scrum })?;
     Ok(())
 }

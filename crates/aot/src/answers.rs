@@ -28,7 +28,7 @@ pub(crate) fn forced(state: &State, seat: Seat, prompt: &Prompt) -> Option<Answe
         Prompt::Move { walk, .. } => {
             let nobody = walk.movers(state).is_empty() || walk.reach(state).open == Length::ZERO;
             let stays = || Answer::Move { paths: SmallVec::new(), placed: SmallVec::new() };
-            (nobody && prompt.pass().is_some()).then(stays)
+            (nobody && walk.may_stay(state)).then(stays)
         }
         Prompt::React { .. } | Prompt::CutDown { .. } => {
             prompt.reactions(state).is_some_and(|reactions| reactions.is_empty()).then(Answer::none)
@@ -61,7 +61,7 @@ pub(crate) fn absent(state: &State, seat: Seat, prompt: &Prompt) -> Answer {
         }
         _ => {}
     }
-    if let Some(pass) = prompt.pass() {
+    if let Some(pass) = prompt.pass(state) {
         return pass;
     }
     plain(state, seat, prompt)
@@ -168,7 +168,7 @@ pub(crate) fn options(state: &State, seat: Seat, prompt: &Prompt) -> Options {
     }
     // The sample is the same for the same question, so that looking at it changes nothing.
     let mut stream = Stream::new(Key::from_seed("aot options", u64::from(seat.0)));
-    let mut answers: Vec<Answer> = prompt.pass().into_iter().collect();
+    let mut answers: Vec<Answer> = prompt.pass(state).into_iter().collect();
     for _ in 0..6 {
         let answer = sample(state, seat, prompt, &mut stream);
         if !answers.contains(&answer) {
@@ -184,7 +184,7 @@ pub(crate) fn sample(state: &State, seat: Seat, prompt: &Prompt, stream: &mut St
         // A proposal is refused now and then, so that this happens at all.
         Prompt::Accept { .. } => Answer::word(if stream.below(8) == 0 { crate::prompt::NO } else { YES }),
         Prompt::SetUp { .. } => random_set_up(state, seat, prompt, stream),
-        Prompt::Place { unit, may_stay } => random_place(state, *unit, *may_stay, stream),
+        Prompt::Place { unit } => random_place(state, *unit, stream),
         Prompt::Select => random_action(state, seat, stream),
         Prompt::Move { walk, .. } => random_move(state, walk, prompt, stream),
         Prompt::Aim { unit, only, models } => {
@@ -258,17 +258,15 @@ fn random_set_up(state: &State, seat: Seat, prompt: &Prompt, stream: &mut Stream
 /// How many places and ways are tried before something plainer is done.
 const TRIES: usize = 6;
 
-fn random_place(state: &State, unit: UnitId, may_stay: bool, stream: &mut Stream) -> Answer {
+fn random_place(state: &State, unit: UnitId, stream: &mut Stream) -> Answer {
     let Some(zone) = state.zone_of(state.seat_of(unit)) else { return Answer::Place(SmallVec::new()) };
     let models: Models = state.roll_call(unit).collect();
     let Rect { low, high } = zone.polygon.bounds();
     let within = |from: i32, to: i32, stream: &mut Stream| from + stream.below((to - from).max(0) as u32 + 1) as i32;
-    if !may_stay {
-        for _ in 0..TRIES {
-            let about = Point::new(within(low.x, high.x, stream), within(low.y, high.y, stream));
-            if let Some(placed) = plan_placement(state, unit, &models, Some(&zone.area), about) {
-                return Answer::Place(placed);
-            }
+    for _ in 0..TRIES {
+        let about = Point::new(within(low.x, high.x, stream), within(low.y, high.y, stream));
+        if let Some(placed) = plan_placement(state, unit, &models, Some(&zone.area), about) {
+            return Answer::Place(placed);
         }
     }
     Answer::Place(state.room_for(unit).unwrap_or_default())
@@ -319,6 +317,6 @@ fn random_move(state: &State, walk: &Move, prompt: &Prompt, stream: &mut Stream)
     };
     match paths {
         Some(paths) => moved(paths),
-        None => prompt.pass().unwrap_or_else(|| plain(state, state.seat_of(walk.unit), prompt)),
+        None => plain(state, state.seat_of(walk.unit), prompt),
     }
 }

@@ -27,7 +27,7 @@ pub(crate) fn describe(state: &State, seat: Seat, prompt: &Prompt) -> Ask {
         secret: false,
         suggestions: suggestions::suggestions(state, seat, prompt),
         proposal: None,
-        pass: prompt.pass(),
+        pass: prompt.pass(state),
     }
 }
 
@@ -46,7 +46,7 @@ pub(crate) fn why(state: &State, prompt: &Prompt) -> &'static str {
         Prompt::Fight { only: Some(_), .. } => "aot.reaction.cut-down-attack",
         Prompt::Fight { only: None, .. } => "aot.battle-phase.everyone-fights",
         Prompt::CutDown { .. } if state.stage == Stage::Aftermath => "aot.terror.cut-down",
-        Prompt::Place { may_stay: true, .. } => "aot.ruling.deploy-no-room",
+        Prompt::Place { unit } if state.room_for(*unit).is_none() => "aot.ruling.deploy-no-room",
         _ => prompt.why(),
     }
 }
@@ -60,8 +60,8 @@ pub(crate) fn reason(state: &State, seat: Seat, prompt: &Prompt, token: Token) -
 
 fn form(state: &State, seat: Seat, prompt: &Prompt) -> Form {
     match prompt {
-        Prompt::Move { walk, may_stay } => moves::walk(state, walk, *may_stay),
-        Prompt::Place { unit, may_stay } => moves::set_up(state, *unit, *may_stay),
+        Prompt::Move { walk } => moves::walk(state, walk),
+        Prompt::Place { unit } => moves::set_up(state, *unit),
         Prompt::Return { unit, model, .. } => moves::come_back(state, *unit, *model),
         _ => choices::choices(state, seat, prompt),
     }
@@ -87,9 +87,9 @@ fn question(state: &State, seat: Seat, prompt: &Prompt) -> (String, Vec<Ref>) {
             let names = crate::telling::joined(&names, "and");
             (format!("There is no room for {names}. Which unit do you set up now?"), units(without))
         }
-        Prompt::Place { unit, may_stay } => {
+        Prompt::Place { unit } => {
             let zone = state.side(seat).zone.map(|zone| Ref::Area(state.battlefield().zone_id(zone.into())));
-            let text = if *may_stay {
+            let text = if state.room_for(*unit).is_none() {
                 format!("No room was found for {} in your zone. Can you show where it fits?", name(unit))
             } else {
                 format!("Where in your zone do you set up {}?", name(unit))
@@ -98,7 +98,7 @@ fn question(state: &State, seat: Seat, prompt: &Prompt) -> (String, Vec<Ref>) {
         }
         Prompt::Select => (format!("Round {}: which unit acts, and how?", state.round), Vec::new()),
         Prompt::Edge { unit } => (format!("Over which edge do you bring in {}?", name(unit)), of(unit)),
-        Prompt::Move { walk, may_stay } => (move_question(state, walk, *may_stay), move_about(walk)),
+        Prompt::Move { walk } => (move_question(state, walk), move_about(walk)),
         Prompt::Aim { unit, only, models } => {
             let about = of(unit).into_iter().chain(units(only.as_deref().unwrap_or_default())).collect();
             let text = match (only, models) {
@@ -183,8 +183,9 @@ fn question(state: &State, seat: Seat, prompt: &Prompt) -> (String, Vec<Ref>) {
     }
 }
 
-fn move_question(state: &State, walk: &Move, may_stay: bool) -> String {
+fn move_question(state: &State, walk: &Move) -> String {
     let name = state.unit_name(walk.unit);
+    let may_stay = walk.may_stay(state);
     let far = walk.reach(state).open;
     match &walk.gait {
         Gait::Basic { extra, .. } if *extra > Length::ZERO => format!("How do you advance {name}? Up to {far}."),

@@ -1,12 +1,13 @@
 //! The battlefield: terrain with its rules, zones and Archives.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::Arc;
 
 use field::{Density, Field, Kind, Objective, Piece, Request, Size, Terrain as Wanted, Zone};
 use ground::{Area, Blockers, Length, Outline, Point, Polygon, Rect, Region, Shape};
 use vocabulary::{AreaId, Fault};
 
 use crate::house::{House, SpacingFrom, TableSize};
+use crate::kept::Kept;
 
 /// The radius of an Archive. Carries out `aot.setup.archive-size`, `aot.components.archive-marker`.
 pub(crate) const ARCHIVE: Length = Length(9_525);
@@ -107,12 +108,19 @@ pub(crate) struct DeploymentZone {
 }
 
 impl Battlefield {
+    /// As [`Battlefield::of`]; the check of a whole battlefield is a tenth of a battle of bots.
+    pub(crate) fn kept(field: &Field, seats: usize, house: &House) -> Result<Arc<Battlefield>, Vec<Fault>> {
+        static KEPT: Kept<(Field, usize, bool, SpacingFrom), Arc<Battlefield>> = Kept::new();
+        let key = (field.clone(), seats, house.gap_required, house.spacing_from);
+        KEPT.get(key, |_| Battlefield::of(field, seats, house).map(Arc::new))
+    }
+
     /// A battlefield, ready to be fought on by so many Commanders, or all that is wrong with it.
     ///
     /// Carries out `aot.setup.zones-apart`, `aot.ruling.zone-gap-contradiction`, `aot.setup.archive-count`,
     /// `aot.setup.archive-spacing`, `aot.setup.archive-outside-zones`, `aot.setup.archive-size`,
     /// `aot.ruling.archive-placement`.
-    pub(crate) fn of(field: &Field, seats: usize, house: &House) -> Result<Battlefield, Vec<Fault>> {
+    fn of(field: &Field, seats: usize, house: &House) -> Result<Battlefield, Vec<Fault>> {
         // Terrain may be set on top of an Archive. Carries out `aot.components.archive-marker`.
         let report = field.check();
         let counts = |fault: &&field::Fault| !matches!(fault, field::Fault::ObjectiveBuried { .. });
@@ -290,29 +298,17 @@ pub(crate) fn propose(seed: u64, seats: usize, house: &House) -> Result<Field, V
     Ok(Field { pieces, ..field })
 }
 
-/// Battlefields that were made, with the number and size that each follows from.
-type Made = Vec<((u64, Size), Field)>;
-
-/// Terrain on a table. It follows from the number alone and takes far longer to make than a bot takes for a move, so the
-/// last ones are kept.
+/// Terrain on a table. It follows from the number and the size alone, and takes far longer to make than a whole battle
+/// of bots.
 fn make(seed: u64, size: Size) -> Result<Field, Vec<Fault>> {
-    static KEPT: Mutex<Made> = Mutex::new(Vec::new());
-    const MOST_KEPT: usize = 256;
-    let kept = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, field)) = kept().iter().find(|(key, _)| *key == (seed, size)) {
-        return Ok(field.clone());
-    }
-    let terrain = Wanted::Mixed(None, Density::Sparse);
-    let request = Request { size, terrain, objectives: 0, ..Request::of_seed(seed & (u64::MAX >> 1)) };
-    let made = Field::generate(&request);
-    let made = made.map_err(|error| vec![Fault::new("aot.ruling.terrain-setup", error.to_string())])?;
-    let field = Field { zones: Vec::new(), ..made };
-    let mut kept = kept();
-    if kept.len() >= MOST_KEPT {
-        kept.remove(0);
-    }
-    kept.push(((seed, size), field.clone()));
-    Ok(field)
+    static KEPT: Kept<(u64, Size), Field> = Kept::new();
+    KEPT.get((seed, size), |_| {
+        let terrain = Wanted::Mixed(None, Density::Sparse);
+        let request = Request { size, terrain, objectives: 0, ..Request::of_seed(seed & (u64::MAX >> 1)) };
+        let made = Field::generate(&request);
+        let made = made.map_err(|error| vec![Fault::new("aot.ruling.terrain-setup", error.to_string())])?;
+        Ok(Field { zones: Vec::new(), ..made })
+    })
 }
 
 /// A battlefield with zones and Archives, where it brings none of its own.

@@ -190,9 +190,7 @@ fn charge_home(t: &mut Table<Aot>, charger: &Charger, rivals: u8, ties: bool) ->
         return Ok(false);
     }
     let walk = charger.walk();
-    let may_stay = t.state.charge_plan(&walk).is_none();
-    let moved = go(t, &walk, may_stay)?;
-    if !moved && may_stay {
+    if !go(t, &walk)? {
         return Ok(false);
     }
     t.tell(Fact::ChargeWon { unit: charger.unit, rivals, ties });

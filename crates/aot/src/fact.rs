@@ -2,7 +2,7 @@
 
 mod settle;
 
-use std::sync::Arc;
+use std::sync::OnceLock;
 
 use engine::Leaving;
 use ground::{Length, Pose, Rect};
@@ -276,7 +276,8 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
     match fact {
         Fact::Refused { number, .. } => {
             if let Some(battlefield) = state.fixed.setup.another(*number, &state.fixed.house) {
-                state.battlefield = Arc::new(battlefield);
+                state.battlefield = battlefield;
+                state.blockers = OnceLock::new();
             }
             state.stage = Stage::Proposal(*number);
         }
@@ -411,6 +412,14 @@ fn put(state: &mut State, model: ModelId, pose: Pose) {
     let stands = &mut state.models[model.index()];
     (stands.pose, stands.shape) = (Some(pose), shape);
     measure(state, state.unit_of(model));
+    forget_blockers(state, model);
+}
+
+/// What blocks lines of sight changes with Hulking models.
+fn forget_blockers(state: &mut State, model: ModelId) {
+    if state.is_hulking(model) {
+        state.blockers = OnceLock::new();
+    }
 }
 
 /// Draws the box around a unit anew.
@@ -425,6 +434,7 @@ fn remove(state: &mut State, model: ModelId) {
     let unit = state.unit_of(model);
     let gone = &mut state.models[model.index()];
     (gone.pose, gone.health) = (None, 0);
+    forget_blockers(state, model);
     if state.unit(unit).at == Whereabouts::OnField && state.standing(unit).next().is_none() {
         state.units[unit.index()].at = Whereabouts::Gone;
     }
@@ -435,6 +445,7 @@ fn hold_back(state: &mut State, unit: UnitId) {
     state.units[unit.index()].at = Whereabouts::Vanguard;
     for model in state.roll_call(unit) {
         state.models[model.index()].pose = None;
+        forget_blockers(state, model);
     }
 }
 
@@ -446,6 +457,7 @@ fn leave(state: &mut State, seat: Seat) {
         for model in state.roll_call(unit) {
             let gone = &mut state.models[model.index()];
             (gone.pose, gone.health) = (None, 0);
+            forget_blockers(state, model);
         }
         state.units[unit.index()].at = Whereabouts::Gone;
     }

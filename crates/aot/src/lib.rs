@@ -21,6 +21,7 @@ mod damage;
 mod fact;
 pub mod force;
 mod house;
+mod kept;
 mod movement;
 pub mod pack;
 mod preparation;

@@ -7,6 +7,7 @@ use ground::{Counts, Hindrance, Length, Mover, Obstacle, Obstacles, Path, PathFa
 use smallvec::SmallVec;
 use vocabulary::{ModelId, UnitId};
 
+use crate::action;
 use crate::card::Ability;
 use crate::fact::Action;
 use crate::house::Measure;
@@ -155,6 +156,17 @@ impl Move {
             Gait::Retreat { .. } | Gait::Charge { .. } | Gait::Enter { .. } => true,
             Gait::Evade { from, .. } => !from.is_empty(),
             Gait::Basic { .. } | Gait::Scrum => false,
+        }
+    }
+
+    /// Whether the unit may stay as it is. Where it must move that depends on whether a way is found, which takes long.
+    pub(crate) fn may_stay(&self, state: &State) -> bool {
+        match &self.gait {
+            Gait::Basic { .. } | Gait::Scrum => true,
+            Gait::Retreat { .. } => !state.is_engaged(self.unit) || action::way_out(state, self.unit).is_none(),
+            Gait::Enter { edge } => state.way_in(self.unit, *edge).is_none(),
+            Gait::Charge { .. } => state.charge_plan(self).is_none(),
+            Gait::Evade { from, .. } => from.is_empty() || action::way_from(state, self, from).is_none(),
         }
     }
 

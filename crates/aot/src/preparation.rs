@@ -144,8 +144,7 @@ fn set_up_one(t: &mut Table<Aot>, seat: Seat) -> Flow<()> {
 
 /// A Commander places the models of a unit, unless there is no room for them.
 fn place_unit(t: &mut Table<Aot>, seat: Seat, unit: UnitId) -> Flow<bool> {
-    let may_stay = t.state.room_for(unit).is_none();
-    let Answer::Place(placed) = t.ask(seat, Prompt::Place { unit, may_stay })? else {
+    let Answer::Place(placed) = t.ask(seat, Prompt::Place { unit })? else {
         unreachable!("a checked answer places models")
     };
     if placed.is_empty() {

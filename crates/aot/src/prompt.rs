@@ -31,13 +31,13 @@ pub enum Prompt {
     /// Which unit is set up now, and how? For some there is no room.
     SetUp { without: Units },
     /// Where does it stand?
-    Place { unit: UnitId, may_stay: bool },
+    Place { unit: UnitId },
     /// Which unit acts, and how?
     Select,
     /// Over which edge does it enter?
     Edge { unit: UnitId },
-    /// How does it move? `may_stay`: nothing is known that would be legal.
-    Move { walk: Move, may_stay: bool },
+    /// How does it move?
+    Move { walk: Move },
     /// Whom does each model shoot at?
     Aim { unit: UnitId, only: Option<Units>, models: Option<Models> },
     /// Who reacts to being shot at or charged, and how?
@@ -122,18 +122,15 @@ impl Prompt {
     }
 
     /// The answer that does nothing, where there is one.
-    pub(crate) fn pass(&self) -> Option<Answer> {
+    pub(crate) fn pass(&self, state: &State) -> Option<Answer> {
         let stay = || Answer::Move { paths: SmallVec::new(), placed: SmallVec::new() };
         match self {
-            Prompt::Move { walk, may_stay } => match walk.gait {
-                _ if walk.must_move() => may_stay.then(stay),
-                _ => Some(stay()),
-            },
+            Prompt::Move { walk } => walk.may_stay(state).then(stay),
             Prompt::Aim { .. } => Some(Answer::Assign(SmallVec::new())),
             Prompt::Fight { .. } => Some(Answer::Assign(SmallVec::new())),
             Prompt::React { .. } | Prompt::CutDown { .. } | Prompt::Charge { .. } => Some(Answer::none()),
             Prompt::Return { .. } => Some(Answer::Place(SmallVec::new())),
-            Prompt::Place { may_stay: true, .. } => Some(Answer::Place(SmallVec::new())),
+            Prompt::Place { unit } if state.room_for(*unit).is_none() => Some(Answer::Place(SmallVec::new())),
             _ => None,
         }
     }
@@ -218,8 +215,8 @@ impl Prompt {
 pub(crate) fn check(state: &State, seat: Seat, prompt: &Prompt, answer: &Answer) -> Result<(), Refusal> {
     let wrong = |text: &str| Err(Refusal::new(asking::why(state, prompt), text));
     match (prompt, answer) {
-        (Prompt::Place { unit, may_stay }, Answer::Place(placed)) => {
-            if placed.is_empty() && *may_stay {
+        (Prompt::Place { unit }, Answer::Place(placed)) => {
+            if placed.is_empty() && state.room_for(*unit).is_none() {
                 return Ok(());
             }
             let models: Models = state.roll_call(*unit).collect();
@@ -233,13 +230,12 @@ pub(crate) fn check(state: &State, seat: Seat, prompt: &Prompt, answer: &Answer)
             let fits = check_placement(state, *unit, &[*model], Ground::Anywhere, placed);
             fits.map_err(|misfit| misfit.explain(state, prompt.why(), false))
         }
-        (Prompt::Move { walk, may_stay }, Answer::Move { paths, placed }) => {
+        (Prompt::Move { walk }, Answer::Move { paths, placed }) => {
             if !placed.is_empty() {
                 return wrong("every model walks; none is put down");
             }
-            let must = walk.must_move();
-            if must && paths.is_empty() {
-                return if *may_stay { Ok(()) } else { Err(Misfit::MustMove.of_move(state, walk)) };
+            if paths.is_empty() && walk.must_move() {
+                return if walk.may_stay(state) { Ok(()) } else { Err(Misfit::MustMove.of_move(state, walk)) };
             }
             walk.check(state, paths).map(|_| ()).map_err(|misfit| misfit.of_move(state, walk))
         }

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use vocabulary::{Ref, Roll, Seat, Token, UnitId};
 
 use crate::Aot;
-use crate::action::{go, way_from};
+use crate::action::go;
 use crate::attack::{Manner, resolve};
 use crate::charging::CHARGE_RANGE;
 use crate::damage::Account;
@@ -141,10 +141,7 @@ fn evade(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
         t.tell(Fact::Further { unit, by });
     }
     let from = t.state.engaged_with(unit);
-    let walk = Move { unit, gait: Gait::Evade { dice, piece, from: from.clone() } };
-    // Out of Battle Range, if that can be had.
-    let may_stay = from.is_empty() || way_from(&t.state, &walk, &from).is_none();
-    go(t, &walk, may_stay)?;
+    go(t, &Move { unit, gait: Gait::Evade { dice, piece, from } })?;
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! What a battle starts from: Commanders with their forces, the settings, and the battlefield, all by value.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use engine::Manual;
 use field::Field;
@@ -105,7 +105,7 @@ pub(crate) fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
     let rules = ForceRules::of(&setup.settings);
     faults.extend(setup.commanders.iter().flat_map(|commander| commander.force.faults(&rules)));
     let (Some(house), true) = (House::read(&setup.settings), faults.is_empty()) else { return Err(faults) };
-    let battlefield = Battlefield::of(&setup.field, setup.commanders.len(), &house)?;
+    let battlefield = Battlefield::kept(&setup.field, setup.commanders.len(), &house)?;
     let mut fixed = Fixed { setup: setup.clone(), house, cards: Vec::new(), units: Vec::new(), models: Vec::new() };
     for (seat, commander) in (0..).map(vocabulary::Seat).zip(&setup.commanders) {
         for unit in &commander.force.units {
@@ -134,12 +134,13 @@ pub(crate) fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
     Ok(State {
         fixed: Arc::new(fixed),
         stage: Stage::Proposal(0),
-        battlefield: Arc::new(battlefield),
+        battlefield,
         round: 0,
         order,
         sides: smallvec![Side::default(); setup.commanders.len()],
         units,
         models,
+        blockers: OnceLock::new(),
         extended: false,
         outcome: None,
     })
@@ -156,10 +157,10 @@ fn card_id(cards: &mut Vec<Card>, card: &Card) -> CardId {
 
 impl Setup {
     /// Another battlefield that is proposed, the second or third. Carries out `aot.ruling.terrain-setup`.
-    pub(crate) fn another(&self, number: u8, house: &House) -> Option<Battlefield> {
+    pub(crate) fn another(&self, number: u8, house: &House) -> Option<Arc<Battlefield>> {
         let seats = self.commanders.len();
         let field = propose(self.seed.wrapping_add(number.into()), seats, house).ok()?;
-        Battlefield::of(&field, seats, house).ok()
+        Battlefield::kept(&field, seats, house).ok()
     }
 }
 

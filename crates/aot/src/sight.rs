@@ -1,5 +1,7 @@
 //! Line of sight: who sees whom, and why not.
 
+use std::sync::Arc;
+
 use ground::{Blockers, Length, Scratch, Screen, Shape, Sight, Silhouette};
 use vocabulary::{ModelId, Ref, UnitId};
 
@@ -13,27 +15,30 @@ pub(crate) const STEALTH: Length = Length::inches(10);
 /// Hulking models are blockers with numbers from here on; below are pieces of terrain.
 const HULKING: u16 = 10_000;
 
-/// What stands in the way of lines as the position is now.
+/// Looks along lines as the position is now.
 pub(crate) struct Eyes<'a> {
     state: &'a State,
-    /// Terrain and Hulking models; nothing more than the terrain where there are none.
-    blockers: Option<Blockers>,
     scratch: Scratch,
 }
 
-impl<'a> Eyes<'a> {
-    /// Carries out `aot.los.obstacle-blocks`, `aot.terrain.obstacle-los`, `aot.los.hulking-blocks`,
-    /// `aot.ability.hulking.blocks-los`, `aot.los.nothing-else-blocks`.
-    pub(crate) fn new(state: &'a State) -> Eyes<'a> {
-        let mut hulks = state.fielded().flat_map(|unit| state.standing(unit)).filter(|model| state.is_hulking(*model));
-        let blockers = hulks.next().map(|first| {
-            let mut blockers = state.battlefield().blockers.clone();
-            for model in std::iter::once(first).chain(hulks) {
-                blockers.add_shape(HULKING + model.0, state.shape(model));
+impl State {
+    /// What blocks lines of sight. Carries out `aot.los.obstacle-blocks`, `aot.terrain.obstacle-los`,
+    /// `aot.los.hulking-blocks`, `aot.ability.hulking.blocks-los`, `aot.los.nothing-else-blocks`.
+    fn blockers(&self) -> &Blockers {
+        self.blockers.get_or_init(|| {
+            let mut blockers = self.battlefield().blockers.clone();
+            let models = (0..self.models.len() as u16).map(ModelId);
+            for model in models.filter(|model| self.stands(*model) && self.is_hulking(*model)) {
+                blockers.add_shape(HULKING + model.0, self.shape(model));
             }
-            blockers
-        });
-        Eyes { state, blockers, scratch: Scratch::default() }
+            Arc::new(blockers)
+        })
+    }
+}
+
+impl<'a> Eyes<'a> {
+    pub(crate) fn new(state: &'a State) -> Eyes<'a> {
+        Eyes { state, scratch: Scratch::default() }
     }
 
     /// What one model sees of another. Carries out `aot.los.base-to-base`, `aot.ruling.los-geometry`,
@@ -50,8 +55,7 @@ impl<'a> Eyes<'a> {
             Some(model) => (model != from.0 && model != to.0).then_some(Screen::Hard),
             None => (!stands_on(id)).then_some(Screen::Hard),
         };
-        let blockers = self.blockers.as_ref().unwrap_or_else(|| &state.battlefield().blockers);
-        blockers.sight(&silhouettes[0], &silhouettes[1], screen, &mut self.scratch)
+        state.blockers().sight(&silhouettes[0], &silhouettes[1], screen, &mut self.scratch)
     }
 
     /// What a blocker of [`Eyes::look`] is: a model, or a piece of terrain.

@@ -1,8 +1,8 @@
 //! The position: units, models, and what the rules ask about them.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use ground::{Footprint, Length, Links, Members, Pose, Rect, Shape};
+use ground::{Blockers, Footprint, Length, Links, Members, Pose, Rect, Shape};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use vocabulary::{CardId, ModelId, Outcome, Ref, Seat, Token, UnitId, WeaponId};
@@ -157,6 +157,8 @@ pub struct State {
     pub(crate) sides: SmallVec<[Side; 4]>,
     pub(crate) units: Vec<Unit>,
     pub(crate) models: Vec<Model>,
+    /// What blocks lines of sight as everybody stands; made when somebody looks, and forgotten when it changes.
+    pub(crate) blockers: OnceLock<Arc<Blockers>>,
     /// Several Commanders reached the target, and the battle goes on.
     pub(crate) extended: bool,
     pub(crate) outcome: Option<Outcome>,

@@ -246,7 +246,7 @@ fn moves(state: &State, walk: &Move, prompt: &Prompt) -> Vec<Idea> {
     let unit = walk.unit;
     let moved =
         |label: &str, paths: Paths, worth: i64| idea(label, Answer::Move { paths, placed: SmallVec::new() }, worth);
-    let mut ideas: Vec<Idea> = prompt.pass().map(|stay| idea("stay", stay, 0)).into_iter().collect();
+    let mut ideas: Vec<Idea> = prompt.pass(state).map(|stay| idea("stay", stay, 0)).into_iter().collect();
     match &walk.gait {
         Gait::Charge { .. } => ideas.extend(state.charge_plan(walk).map(|paths| moved("charge", paths, POINT))),
         Gait::Retreat { .. } => {

@@ -3,40 +3,32 @@
 
 #![expect(clippy::print_stdout, reason = "this is a command line")]
 
-use std::cell::Cell;
-use std::rc::Rc;
+mod shares;
 
 use bots::Random;
 use chance::Key;
+use cpu_time::ProcessTime;
 use engine::{Match, Origin, Pending, Players, Rules, Situation};
+use serde_json::json;
+use shares::Shares;
 use vocabulary::{Answer, FieldChoice, Setup, Value};
 
 const FIELDS: u64 = 100;
+/// How often all of them are played for the shares: samples come slowly.
+const SAMPLED: u32 = 5;
 
-/// The processor time of this process, in seconds.
-#[expect(clippy::disallowed_types, reason = "a benchmark measures time")]
-fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
-    let start = std::time::Instant::now();
-    let result = work();
-    (result, start.elapsed().as_secs_f64())
-}
-
-/// Random players whose thinking is measured.
-struct Measured {
+/// A random player for each seat, and how often one of them selected a unit.
+struct Counted {
     bots: Vec<Random>,
-    seconds: Rc<Cell<f64>>,
-    activations: Rc<Cell<u64>>,
+    activations: u64,
 }
 
-impl Players<aot::Aot> for Measured {
+impl Players<aot::Aot> for Counted {
     fn answer(&mut self, situation: &Situation<'_, aot::Aot>) -> Option<Answer> {
         if matches!(situation.prompt(), aot::Prompt::Select) {
-            self.activations.set(self.activations.get() + 1);
+            self.activations += 1;
         }
-        let bot = &mut self.bots[situation.seat().index()];
-        let (answer, seconds) = timed(|| bot.answer(situation));
-        self.seconds.set(self.seconds.get() + seconds);
-        answer
+        self.bots[situation.seat().index()].answer(situation)
     }
 
     fn may_pause(&self) -> bool {
@@ -46,26 +38,43 @@ impl Players<aot::Aot> for Measured {
 
 fn main() {
     let setups: Vec<aot::Setup> = (1..=FIELDS).map(setup).collect();
-    let (seconds, activations) = (Rc::new(Cell::new(0.0)), Rc::new(Cell::new(0)));
-    let (_, all) = timed(|| {
-        for (seed, setup) in (0..).zip(&setups) {
-            let key = Key::from_seed("standard", seed);
-            let bots = (0..2).map(|seat| Random::new(key.branch("seat", seat))).collect();
-            let mut players = Measured { bots, seconds: seconds.clone(), activations: activations.clone() };
-            let mut game =
-                Match::<aot::Aot>::forgetful(setup.clone(), Origin::Seeded { seed }).expect("a legal set-up");
-            game.run(&mut players, &mut ());
-            assert!(matches!(game.pending(), Pending::Over(_)), "a battle of bots comes to its end");
-        }
-    });
-    let rate = FIELDS as f64 / all;
+    let start = ProcessTime::now();
+    let activations = play_all(&setups);
+    let seconds = start.elapsed().as_secs_f64();
+    let rate = FIELDS as f64 / seconds;
+    let each = seconds * 1e6 / activations as f64;
+    // Once more, because looking at it takes time of its own.
+    let shares = Shares::of(|| (0..SAMPLED).map(|_| play_all(&setups)).sum::<u64>());
+    if std::env::args().any(|argument| argument == "--json") {
+        let figures = json!({
+            "workload": "bench/standard",
+            "battles_per_second": rate,
+            "microseconds_per_activation": each,
+            "activations_per_battle": activations / FIELDS,
+            "shares": shares.named().into_iter().collect::<std::collections::BTreeMap<_, _>>(),
+        });
+        println!("{figures}");
+        return;
+    }
     println!("bench/standard: {rate:.0} battles a second on one core");
-    println!(
-        "{:.1} µs an activation, {} of them a battle",
-        all * 1e6 / activations.get() as f64,
-        activations.get() / FIELDS
-    );
-    println!("{:.0} % of it the bots look for moves and targets, the rest the rules take", seconds.get() / all * 100.0);
+    println!("{each:.1} µs an activation, {} of them a battle", activations / FIELDS);
+    let parts: Vec<String> = shares.named().iter().map(|(name, share)| format!("{name} {share:.0} %")).collect();
+    println!("{}", parts.join(", "));
+}
+
+/// Plays a battle on each battlefield, and says how many activations there were.
+fn play_all(setups: &[aot::Setup]) -> u64 {
+    let mut activations = 0;
+    for (seed, setup) in (0..).zip(setups) {
+        let key = Key::from_seed("standard", seed);
+        let bots = (0..2).map(|seat| Random::new(key.branch("seat", seat))).collect();
+        let mut players = Counted { bots, activations: 0 };
+        let mut game = Match::<aot::Aot>::forgetful(setup.clone(), Origin::Seeded { seed }).expect("a legal set-up");
+        game.run(&mut players, &mut ());
+        assert!(matches!(game.pending(), Pending::Over(_)), "a battle of bots comes to its end");
+        activations += players.activations;
+    }
+    activations
 }
 
 fn setup(seed: u64) -> aot::Setup {

@@ -9,11 +9,11 @@ use crate::movement::{Gait, Move, outline};
 use crate::state::{BATTLE_RANGE, COHERENCY, COHERENCY_HEIGHT, State};
 
 /// The form of a move.
-pub(super) fn walk(state: &State, walk: &Move, may_stay: bool) -> Form {
+pub(super) fn walk(state: &State, walk: &Move) -> Form {
     let movers = walk.movers(state);
-    let omit = match (&walk.gait, may_stay) {
-        (Gait::Enter { .. }, true) => Omit::Everybody,
-        (Gait::Enter { .. }, false) => Omit::Nobody,
+    let omit = match &walk.gait {
+        Gait::Enter { .. } if walk.may_stay(state) => Omit::Everybody,
+        Gait::Enter { .. } => Omit::Nobody,
         _ => Omit::Anybody,
     };
     Form::Move {
@@ -200,11 +200,11 @@ fn placing(state: &State, unit: UnitId, models: usize) -> Vec<Limit> {
 }
 
 /// The form in which a unit is set up in its zone.
-pub(super) fn set_up(state: &State, unit: UnitId, may_stay: bool) -> Form {
+pub(super) fn set_up(state: &State, unit: UnitId) -> Form {
     let models: Vec<ModelId> = state.roll_call(unit).collect();
     let zone = state.zone_of(state.seat_of(unit)).map(|zone| Region::from(zone.outline.clone()));
     let limits = placing(state, unit, models.len());
-    let omit = if may_stay { Omit::Everybody } else { Omit::Nobody };
+    let omit = if state.room_for(unit).is_none() { Omit::Everybody } else { Omit::Nobody };
     Form::Place { models, within: zone.unwrap_or_default(), limits, omit }
 }
 

@@ -136,8 +136,7 @@ fn walks(state: &State, walk: &Move) -> Ideas {
             );
         }
     }
-    let may_stay = matches!(walk.gait, Gait::Basic { .. } | Gait::Scrum | Gait::Evade { .. });
-    if may_stay {
+    if walk.may_stay(state) {
         ideas.push(moved("stay", Paths::new()));
     }
     ideas
