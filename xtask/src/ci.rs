@@ -96,8 +96,13 @@ fn scenarios() -> Outcome {
 }
 
 fn coverage() -> Outcome {
-    // Other books are shown by the same command; they are being carried out, and have rules that nothing exercises yet.
-    muster(&["rules", "--coverage", "--check", "--game", "duel"]).map_err(|_| "some rule is not covered".to_owned())
+    // Parts of books that are not carried out yet are left out.
+    let scopes: [&[&str]; 2] = [&["--game", "duel"], &["--game", "aot", "--module", "core", "--edition", "3"]];
+    for scope in scopes {
+        let all = [&["rules", "--coverage", "--check"], scope].concat();
+        muster(&all).map_err(|_| "some rule is not covered".to_owned())?;
+    }
+    Ok(())
 }
 
 fn documentation() -> Outcome {

@@ -18,11 +18,9 @@ const QUICK_CASUALTIES: Word = Word::new("quick-casualties");
 /// The answer that is the only legal one.
 pub(crate) fn forced(state: &State, seat: Seat, prompt: &Prompt) -> Option<Answer> {
     match prompt {
-        Prompt::Aim { unit, only, models } => {
-            let shots = state.possible_shots(*unit, only.as_deref());
-            let able = |blow: &&crate::attack::Blow| models.as_ref().is_none_or(|models| models.contains(&blow.model));
-            let nobody = shots.iter().find(able).is_none();
-            nobody.then(|| Answer::Assign(SmallVec::new()))
+        Prompt::Aim { unit, only, lost } => {
+            let shots = state.possible_shots(*unit, only.as_deref(), lost.as_deref());
+            shots.is_empty().then(|| Answer::Assign(SmallVec::new()))
         }
         Prompt::Fight { units, only } => blows(state, units, *only).is_empty().then(|| Answer::Assign(SmallVec::new())),
         Prompt::Move { walk, .. } => {
@@ -187,9 +185,8 @@ pub(crate) fn sample(state: &State, seat: Seat, prompt: &Prompt, stream: &mut St
         Prompt::Place { unit } => random_place(state, *unit, stream),
         Prompt::Select => random_action(state, seat, stream),
         Prompt::Move { walk, .. } => random_move(state, walk, prompt, stream),
-        Prompt::Aim { unit, only, models } => {
-            let mut shots = state.possible_shots(*unit, only.as_deref());
-            shots.retain(|shot| models.as_ref().is_none_or(|models| models.contains(&shot.model)));
+        Prompt::Aim { unit, only, lost } => {
+            let shots = state.possible_shots(*unit, only.as_deref(), lost.as_deref());
             let favourite = stream.pick(&shots).map(|shot| shot.target);
             assign(&shots, |targets| {
                 favourite.filter(|unit| targets.contains(unit)).or_else(|| targets.first().copied())

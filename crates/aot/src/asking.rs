@@ -42,7 +42,7 @@ pub(crate) fn why(state: &State, prompt: &Prompt) -> &'static str {
         }
         Prompt::Aim { unit, only: Some(_), .. } if state.is_acting(*unit) => "aot.action.firing-retreat-shoot",
         Prompt::Aim { only: Some(_), .. } => "aot.ruling.return-fire-limits",
-        Prompt::Aim { models: Some(_), .. } => "aot.ruling.shoot-targets-after-evade",
+        Prompt::Aim { lost: Some(_), .. } => "aot.ruling.shoot-targets-after-evade",
         Prompt::Fight { only: Some(_), .. } => "aot.reaction.cut-down-attack",
         Prompt::Fight { only: None, .. } => "aot.battle-phase.everyone-fights",
         Prompt::CutDown { .. } if state.stage == Stage::Aftermath => "aot.terror.cut-down",
@@ -99,9 +99,9 @@ fn question(state: &State, seat: Seat, prompt: &Prompt) -> (String, Vec<Ref>) {
         Prompt::Select => (format!("Round {}: which unit acts, and how?", state.round), Vec::new()),
         Prompt::Edge { unit } => (format!("Over which edge do you bring in {}?", name(unit)), of(unit)),
         Prompt::Move { walk } => (move_question(state, walk), move_about(walk)),
-        Prompt::Aim { unit, only, models } => {
+        Prompt::Aim { unit, only, lost } => {
             let about = of(unit).into_iter().chain(units(only.as_deref().unwrap_or_default())).collect();
-            let text = match (only, models) {
+            let text = match (only, lost) {
                 (_, Some(_)) => format!("Targets of {} have evaded. Whom do these models shoot at now?", name(unit)),
                 (Some(only), _) if state.is_acting(*unit) => {
                     format!("{}: which models shoot at {}?", name(unit), state.called_all(only))

@@ -28,6 +28,13 @@ pub struct Blow {
     pub target: UnitId,
 }
 
+impl Blow {
+    /// Whether it is struck with the same weapon of the same model.
+    pub(crate) fn is_of(self, other: Blow) -> bool {
+        (self.model, self.weapon) == (other.model, other.weapon)
+    }
+}
+
 /// All blows of an Activation.
 pub(crate) type Blows = SmallVec<[Blow; 16]>;
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use field::{Density, Field, Kind, Objective, Piece, Request, Size, Terrain as Wanted, Zone};
+use field::{Density, Field, Kind, Objective, Part, Piece, Request, Size, Terrain as Wanted, Zone};
 use ground::{Area, Blockers, Length, Outline, Point, Polygon, Rect, Region, Shape};
 use vocabulary::{AreaId, Fault};
 
@@ -124,12 +124,8 @@ impl Battlefield {
         // Terrain may be set on top of an Archive. Carries out `aot.components.archive-marker`.
         let report = field.check();
         let counts = |fault: &&field::Fault| !matches!(fault, field::Fault::ObjectiveBuried { .. });
-        let mut faults: Vec<Fault> = report
-            .faults
-            .iter()
-            .filter(counts)
-            .map(|fault| Fault::new("aot.ruling.terrain-setup", fault.to_string()))
-            .collect();
+        let mut faults: Vec<Fault> =
+            report.faults.iter().filter(counts).map(|fault| Fault::new(rule_of(fault), fault.to_string())).collect();
         if !faults.is_empty() {
             return Err(faults);
         }
@@ -158,7 +154,7 @@ impl Battlefield {
         let archives: Vec<Shape> =
             field.objectives.iter().map(|objective| Shape::disc(objective.at, ARCHIVE)).collect();
         faults.extend(zone_faults(&zones, seats, house));
-        faults.extend(archive_faults(&archives, &zones, bounds, house));
+        faults.extend(archive_faults(&archives, &zones, house));
         if !faults.is_empty() {
             return Err(faults);
         }
@@ -213,6 +209,15 @@ impl DeploymentZone {
     }
 }
 
+/// The rule that a fault of a battlefield is against.
+fn rule_of(fault: &field::Fault) -> &'static str {
+    match fault {
+        field::Fault::OffTheField { what: Part::Objective(..), .. } => "aot.ruling.archive-placement",
+        field::Fault::ZonesOverlap(..) => "aot.ruling.zone-gap-contradiction",
+        _ => "aot.ruling.terrain-setup",
+    }
+}
+
 fn zone_faults(zones: &[DeploymentZone], seats: usize, house: &House) -> Vec<Fault> {
     let mut faults = Vec::new();
     if zones.len() < seats {
@@ -230,16 +235,13 @@ fn zone_faults(zones: &[DeploymentZone], seats: usize, house: &House) -> Vec<Fau
                     apart.about()
                 );
                 faults.push(Fault::new("aot.setup.zones-apart", text));
-            } else if zone.polygon.overlaps(&other.polygon) {
-                let text = format!("the zones {} and {} overlap", other.name, zone.name);
-                faults.push(Fault::new("aot.ruling.zone-gap-contradiction", text));
             }
         }
     }
     faults
 }
 
-fn archive_faults(archives: &[Shape], zones: &[DeploymentZone], bounds: Rect, house: &House) -> Vec<Fault> {
+fn archive_faults(archives: &[Shape], zones: &[DeploymentZone], house: &House) -> Vec<Fault> {
     let mut faults = Vec::new();
     if !(1..=3).contains(&archives.len()) {
         let text = format!("the battlefield has {} Archives; there must be 1 to 3", archives.len());
@@ -252,10 +254,6 @@ fn archive_faults(archives: &[Shape], zones: &[DeploymentZone], bounds: Rect, ho
     };
     for (place, archive) in archives.iter().enumerate() {
         let number = place + 1;
-        if !bounds.covers(archive.bounds()) {
-            let text = format!("Archive {number} is not wholly on the table");
-            faults.push(Fault::new("aot.ruling.archive-placement", text));
-        }
         for (other, shape) in archives[..place].iter().enumerate() {
             let centres = archive.bounds().centre().distance_up(shape.bounds().centre());
             if centres < least + ARCHIVE * 2 {

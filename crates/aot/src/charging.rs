@@ -2,7 +2,7 @@
 
 use chance::Faces;
 use engine::{Flow, Table};
-use ground::{Length, Shape};
+use ground::{Length, Rect, Shape};
 use smallvec::SmallVec;
 use vocabulary::{Ref, Roll, Token, UnitId, WeaponId};
 
@@ -63,7 +63,9 @@ impl State {
         plan(self, walk, Aim::Contact(&shapes)).or_else(|| {
             let near = |shape: &&Shape| self.living(walk.unit).map(|model| self.shape(model).apart(shape)).min();
             let nearest = shapes.iter().min_by_key(near)?;
-            plan(self, walk, Aim::Towards(nearest.bounds().centre()))
+            let middle = shapes.iter().map(Shape::bounds).reduce(Rect::joined)?;
+            let mut goals = [nearest.bounds().centre(), middle.centre()].into_iter();
+            goals.find_map(|goal| plan(self, walk, Aim::Towards(goal)))
         })
     }
 

@@ -125,7 +125,10 @@ pub fn judge(list: &List, rules: &ForceRules) -> (Option<Force>, Judgement) {
         }
     }
     let ranks: Vec<(usize, Rank)> = rows.iter().enumerate().filter_map(|(at, row)| Some((at, row.rank()?))).collect();
-    check_ranks(&ranks, |at| rows[at].joins.is_some(), &mut faults);
+    // Without a faction there are no cards, and so no Ranks.
+    if faction.is_some() {
+        check_ranks(&ranks, |at| rows[at].joins.is_some(), &mut faults);
+    }
     let companions = companions(&rows, &mut faults);
     let cost: i64 = rows.iter().map(Row::cost).sum();
     check_cost(cost, rules, &mut faults);

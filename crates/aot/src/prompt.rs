@@ -38,8 +38,8 @@ pub enum Prompt {
     Edge { unit: UnitId },
     /// How does it move?
     Move { walk: Move },
-    /// Whom does each model shoot at?
-    Aim { unit: UnitId, only: Option<Units>, models: Option<Models> },
+    /// Whom does each model shoot at? Perhaps only some units can be, and only with what has lost its target by an Evade.
+    Aim { unit: UnitId, only: Option<Units>, lost: Option<Blows> },
     /// Who reacts to being shot at or charged, and how?
     React { acting: UnitId, charge: bool, units: Units },
     /// Who cuts down those that leave?
@@ -239,8 +239,8 @@ pub(crate) fn check(state: &State, seat: Seat, prompt: &Prompt, answer: &Answer)
             }
             walk.check(state, paths).map(|_| ()).map_err(|misfit| misfit.of_move(state, walk))
         }
-        (Prompt::Aim { unit, only, models }, Answer::Assign(_)) => {
-            aimed(state, *unit, only.as_deref(), models.as_deref(), answer).map(|_| ())
+        (Prompt::Aim { unit, only, lost }, Answer::Assign(_)) => {
+            aimed(state, *unit, only.as_deref(), lost.as_deref(), answer).map(|_| ())
         }
         (Prompt::Fight { units, only }, Answer::Assign(_)) => struck(state, units, *only, answer).map(|_| ()),
         (Prompt::Charge { among, .. }, Answer::Choose(tokens)) => {
@@ -352,7 +352,7 @@ pub(crate) fn aimed(
     state: &State,
     unit: UnitId,
     only: Option<&[UnitId]>,
-    models: Option<&[ModelId]>,
+    lost: Option<&[Blow]>,
     answer: &Answer,
 ) -> Result<Blows, Refusal> {
     let all = parts(state, answer, Manner::Shooting)?;
@@ -361,8 +361,12 @@ pub(crate) fn aimed(
     for blow in all {
         let name = || state.model_name(blow.model);
         let of_unit = state.unit_of(blow.model) == unit && state.stands(blow.model);
-        if !of_unit || models.is_some_and(|models| !models.contains(&blow.model)) {
+        if !of_unit || lost.is_some_and(|lost| !lost.iter().any(|shot| shot.model == blow.model)) {
             return Err(Refusal::new("aot.shoot.split-targets", format!("{} does not shoot now", name())));
+        }
+        // Another weapon of the model still has its target.
+        if lost.is_some_and(|lost| !lost.iter().any(|shot| shot.is_of(blow))) {
+            continue;
         }
         let enemy = state.seat_of(blow.target) != state.seat_of(unit);
         if !enemy || only.is_some_and(|only| !only.contains(&blow.target)) {

@@ -1,21 +1,22 @@
 //! Shooting Activations.
 
 use engine::{Flow, Table};
-use vocabulary::{ModelId, UnitId};
+use vocabulary::UnitId;
 
 use crate::Aot;
 use crate::attack::{Blow, Blows, Manner, can_shoot, resolve};
 use crate::damage::Account;
 use crate::fact::{Fact, Reaction};
-use crate::house::ReturnFire;
+use crate::house::{ReturnFire, SplitFire};
 use crate::prompt::{Prompt, aimed, still_possible};
 use crate::reaction::{self, Declared};
 use crate::sight::Eyes;
-use crate::state::{Models, State, Units};
+use crate::state::{State, Units};
 
 impl State {
-    /// The shots that a unit could make now: every model with every ranged weapon at every enemy unit, or at some.
-    pub(crate) fn possible_shots(&self, unit: UnitId, only: Option<&[UnitId]>) -> Blows {
+    /// The shots that a unit could make now: every model with every ranged weapon at every enemy unit, or at some; or only
+    /// with what has lost its target.
+    pub(crate) fn possible_shots(&self, unit: UnitId, only: Option<&[UnitId]>, lost: Option<&[Blow]>) -> Blows {
         let mut eyes = Eyes::new(self);
         let mut shots = Blows::new();
         let seat = self.seat_of(unit);
@@ -29,7 +30,8 @@ impl State {
             for target in &targets {
                 for (weapon, _) in self.weapons(model, Manner::Shooting) {
                     let shot = Blow { model, weapon, target: *target };
-                    if can_shoot(&mut eyes, self, shot) {
+                    let is_open = lost.is_none_or(|lost| lost.iter().any(|other| other.is_of(shot)));
+                    if is_open && can_shoot(&mut eyes, self, shot) {
                         shots.push(shot);
                     }
                 }
@@ -56,7 +58,7 @@ impl State {
 pub(crate) fn shoot(t: &mut Table<Aot>, unit: UnitId, only: Option<&[UnitId]>) -> Flow<()> {
     let seat = t.state.seat_of(unit);
     let reacts = only.is_none();
-    let prompt = Prompt::Aim { unit, only: only.map(Units::from_slice), models: None };
+    let prompt = Prompt::Aim { unit, only: only.map(Units::from_slice), lost: None };
     let answer = t.ask(seat, prompt)?;
     let shots = aimed(&t.state, unit, only, None, &answer).unwrap_or_default();
     if shots.is_empty() {
@@ -105,13 +107,15 @@ fn retarget(t: &mut Table<Aot>, unit: UnitId, shots: &[Blow]) -> Flow<Blows> {
     if !t.state.house().retarget_after_evade || left.len() == shots.len() {
         return Ok(left);
     }
-    let lost = |model: &ModelId| !left.iter().any(|shot| shot.model == *model);
-    let mut models: Models = shots.iter().map(|shot| shot.model).filter(lost).collect();
-    models.dedup();
-    if !models.is_empty() {
-        let prompt = Prompt::Aim { unit, only: None, models: Some(models.clone()) };
-        let answer = t.ask(t.state.seat_of(unit), prompt)?;
-        left.extend(aimed(&t.state, unit, None, Some(&models), &answer).unwrap_or_default());
+    let per_weapon = t.state.house().split_fire == SplitFire::PerWeapon;
+    let is_lost = |shot: &&Blow| {
+        let mut left = left.iter();
+        if per_weapon { !left.any(|other| other.is_of(**shot)) } else { !left.any(|other| other.model == shot.model) }
+    };
+    let lost: Blows = shots.iter().filter(is_lost).copied().collect();
+    if !lost.is_empty() {
+        let answer = t.ask(t.state.seat_of(unit), Prompt::Aim { unit, only: None, lost: Some(lost.clone()) })?;
+        left.extend(aimed(&t.state, unit, None, Some(&lost), &answer).unwrap_or_default());
     }
     Ok(left)
 }
@@ -124,7 +128,7 @@ fn return_fire(t: &mut Table<Aot>, units: &[UnitId], at: UnitId, account: &mut A
             continue;
         }
         let only: Units = Units::from_slice(&[at]);
-        let prompt = Prompt::Aim { unit: *unit, only: Some(only.clone()), models: None };
+        let prompt = Prompt::Aim { unit: *unit, only: Some(only.clone()), lost: None };
         let answer = t.ask(t.state.seat_of(*unit), prompt)?;
         let shots = aimed(&t.state, *unit, Some(&only), None, &answer).unwrap_or_default();
         resolve(t, *unit, &shots, Manner::ReturnFire, account)?;

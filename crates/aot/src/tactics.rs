@@ -32,9 +32,8 @@ impl Tactics for Aot {
             Prompt::Place { unit, .. } => place(state, *unit),
             Prompt::Select => select(state, seat),
             Prompt::Move { walk, .. } => moves(state, walk, prompt),
-            Prompt::Aim { unit, only, models } => {
-                let mut shots = state.possible_shots(*unit, only.as_deref());
-                shots.retain(|shot| models.as_ref().is_none_or(|models| models.contains(&shot.model)));
+            Prompt::Aim { unit, only, lost } => {
+                let shots = state.possible_shots(*unit, only.as_deref(), lost.as_deref());
                 vec![idea("the best targets", best_targets(state, &shots, Manner::Shooting), 1)]
             }
             Prompt::Fight { units, only } => {

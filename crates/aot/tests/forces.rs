@@ -91,7 +91,7 @@ fn a_force_names_a_formation_of_its_faction() {
     list.formation = None;
     check(&list, &[("aot.force.formation", None)]);
     list.formation = Some(Word::new("high-roosts"));
-    let judgement = check(&list, &[("aot.force.formation", None)]);
+    let judgement = check(&list, &[("aot.faction.three-formations", None)]);
     says(
         &judgement,
         "'high-roosts' is no formation of kilnfolk; a force names one of its three: deep-hearths, walking-kiln, \
@@ -132,8 +132,8 @@ fn a_force_has_at_most_five_units_of_soldiers_and_those_that_accompany_count() {
     let mut six = kilnfolk(&[&five[..], &[("stokers", 5)]].concat());
     check(&six, &[("aot.force.max-soldiers", Some(6))]);
     six.units[1].joins = Some(Word::new("kiln-mother"));
-    let judgement = check(&six, &[("aot.force.max-soldiers", Some(6))]);
-    says(&judgement, "6 units of Soldiers; a force has at most 5");
+    let judgement = check(&six, &[("aot.ruling.accompanying-count", Some(6))]);
+    says(&judgement, "6 units of Soldiers, with those that accompany somebody; a force has at most 5");
 }
 
 #[test]

@@ -35,9 +35,8 @@ pub(super) fn choices(state: &State, seat: Seat, prompt: &Prompt) -> Form {
             let options = all.into_iter().map(|token| named(state, token)).collect();
             Form::Choose { options, min: count, max: count, ordered: true, budget: None, groups: Vec::new() }
         }
-        Prompt::Aim { unit, only, models } => {
-            let mut shots = state.possible_shots(*unit, only.as_deref());
-            shots.retain(|shot| models.as_ref().is_none_or(|models| models.contains(&shot.model)));
+        Prompt::Aim { unit, only, lost } => {
+            let shots = state.possible_shots(*unit, only.as_deref(), lost.as_deref());
             assign(state, &shots)
         }
         Prompt::Fight { units, only } => assign(state, &blows(state, units, *only)),

@@ -25,9 +25,8 @@ pub(super) fn suggestions(state: &State, seat: Seat, prompt: &Prompt) -> Vec<Sug
         Prompt::Select => actions(state, seat),
         Prompt::Place { unit, .. } => places(state, *unit),
         Prompt::Move { walk, .. } => walks(state, walk),
-        Prompt::Aim { unit, only, models } => {
-            let mut shots = state.possible_shots(*unit, only.as_deref());
-            shots.retain(|shot| models.as_ref().is_none_or(|models| models.contains(&shot.model)));
+        Prompt::Aim { unit, only, lost } => {
+            let shots = state.possible_shots(*unit, only.as_deref(), lost.as_deref());
             targets(state, &shots)
         }
         Prompt::Fight { units, only } => targets(state, &blows(state, units, *only)),

@@ -17,9 +17,9 @@ use crate::telling::{dice_words, modifier_words};
 pub(crate) fn preview(state: &State, prompt: &Prompt, answer: &Answer) -> Proof {
     let proof = match (prompt, answer) {
         (Prompt::Move { walk, .. }, Answer::Move { paths, .. }) => Some(way(state, walk, paths)),
-        (Prompt::Aim { unit, only, models }, Answer::Assign(_)) => {
+        (Prompt::Aim { unit, only, lost }, Answer::Assign(_)) => {
             let manner = if state.is_acting(*unit) { Manner::Shooting } else { Manner::ReturnFire };
-            let shots = aimed(state, *unit, only.as_deref(), models.as_deref(), answer);
+            let shots = aimed(state, *unit, only.as_deref(), lost.as_deref(), answer);
             shots.ok().map(|shots| attacks(state, &shots, manner))
         }
         (Prompt::Fight { units, only }, Answer::Assign(_)) => {
