@@ -131,10 +131,12 @@ fn question(state: &State, seat: Seat, prompt: &Prompt) -> (String, Vec<Ref>) {
                 format!("Several pieces of terrain are as near. Which one do you evade towards with {}?", name(unit));
             (text, of(unit).into_iter().chain(areas).collect())
         }
-        Prompt::Groups { unit, count, in_battle: false } => {
+        Prompt::Groups { unit, groups, in_battle: false } => {
+            let count = groups.len();
             (format!("In which order are the {count} groups of attacks of {} made?", name(unit)), of(unit))
         }
-        Prompt::Groups { unit, count, .. } => {
+        Prompt::Groups { unit, groups, .. } => {
+            let count = groups.len();
             (format!("In which order do your {count} groups of hits on {} count?", called(unit)), of(unit))
         }
         Prompt::Friend { target, among } => {

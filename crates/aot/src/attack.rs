@@ -10,7 +10,7 @@ use crate::Aot;
 use crate::card::{Ability, Weapon};
 use crate::damage::{Account, Harm, succeeds, suffer};
 use crate::fact::Fact;
-use crate::prompt::Prompt;
+use crate::prompt::{Batch, Prompt};
 use crate::sight::{Eyes, STEALTH};
 use crate::state::{BATTLE_RANGE, Models, State, Units};
 
@@ -68,6 +68,13 @@ pub(crate) struct Group {
     vantage: bool,
     stealth: bool,
     models: Models,
+}
+
+impl Group {
+    fn batch(&self) -> Batch {
+        let models = self.models.len() as u16;
+        Batch::Attacks { card: self.card, weapon: self.weapon, target: self.target, models }
+    }
 }
 
 impl State {
@@ -173,8 +180,8 @@ pub(crate) fn resolve(
 ) -> Flow<()> {
     let mut groups = t.state.groups(blows, manner);
     if groups.len() > 1 {
-        let order =
-            t.ask(t.state.seat_of(unit), Prompt::Groups { unit, count: groups.len() as u8, in_battle: false })?;
+        let named = groups.iter().map(Group::batch).collect();
+        let order = t.ask(t.state.seat_of(unit), Prompt::Groups { unit, groups: named, in_battle: false })?;
         groups = order.tokens().iter().filter_map(|token| Some(groups[item(*token)?].clone())).collect();
     }
     let mut friends: SmallVec<[(UnitId, Option<UnitId>); 2]> = SmallVec::new();

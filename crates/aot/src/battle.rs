@@ -8,7 +8,7 @@ use crate::Aot;
 use crate::attack::{Manner, item, roll_attacks};
 use crate::damage::{Account, Harm, suffer};
 use crate::fact::Fact;
-use crate::prompt::{Prompt, struck};
+use crate::prompt::{Batch, Prompt, struck};
 use crate::state::Units;
 
 /// Hits of one group of attacks on a unit.
@@ -60,7 +60,8 @@ fn take(t: &mut Table<Aot>, target: UnitId, queue: &[Hits], account: &mut Accoun
         let of_seat = |hits: &&Hits| hits.target == target && hits.seat == seat && hits.hits > 0;
         let mut own: SmallVec<[Hits; 8]> = queue.iter().filter(of_seat).copied().collect();
         if own.iter().any(|hits| hits.damage != own[0].damage) {
-            let order = t.ask(seat, Prompt::Groups { unit: target, count: own.len() as u8, in_battle: true })?;
+            let groups = own.iter().map(|own| Batch::Hits { hits: own.hits, damage: own.damage }).collect();
+            let order = t.ask(seat, Prompt::Groups { unit: target, groups, in_battle: true })?;
             own = order.tokens().iter().filter_map(|token| own.get(item(*token)?).copied()).collect();
         }
         for hits in own {

@@ -3,7 +3,7 @@
 use ground::Footprint;
 use roster::MOST_UNITS;
 use serde::{Deserialize, Serialize};
-use vocabulary::{Fault, Judgement, List, Priced, Ref, RuleId, Settings, UnitId, Value, Word};
+use vocabulary::{Fault, Judgement, List, ListUnit, Priced, Ref, RuleId, Settings, UnitId, Value, Word};
 
 use crate::card::{Card, LONGEST_NAME, Rank, Size, is_name};
 use crate::pack::{self, Faction};
@@ -82,6 +82,9 @@ pub struct Part {
 pub fn judge_list(list: &List, settings: &Settings) -> Judgement {
     judge(list, &ForceRules::of(settings)).1
 }
+
+/// What stands between the names of a character and its Soldiers.
+const WITH: &str = " with ";
 
 /// A unit of a list with what is known of it.
 struct Row {
@@ -189,6 +192,28 @@ impl Force {
         check_ranks(&ranks, |at| self.units[at].parts.len() > 1, &mut faults);
         check_cost(cost, rules, &mut faults);
         faults
+    }
+
+    /// A list that makes this force again, as long as its cards are those of the packs.
+    pub(crate) fn list(&self, rules: &ForceRules) -> List {
+        let mut units = Vec::new();
+        for unit in &self.units {
+            // Wherever the name of a character and its Soldiers is cut, joined again it is the same.
+            let cut = unit.name.split_once(WITH).filter(|_| unit.parts.len() > 1);
+            let names = cut.map_or([unit.name.as_str(); 2], |(character, soldiers)| [character, soldiers]);
+            for (place, (part, name)) in unit.parts.iter().zip(names).enumerate() {
+                let usual = || part.card.rank.size().unnamed_base(rules.smallest_bases);
+                let base = part.card.base.clone().unwrap_or_else(usual);
+                units.push(ListUnit {
+                    card: part.card.id,
+                    name: (name != part.card.name).then(|| name.to_owned()),
+                    models: Some(part.models),
+                    base: (part.base != base).then(|| part.base.clone()),
+                    joins: (place > 0).then(|| unit.parts[0].card.id),
+                });
+            }
+        }
+        List { name: self.name.clone(), faction: self.faction, formation: Some(self.formation), units }
     }
 
     /// What it costs. Carries out `aot.force.requisition-limit`, `aot.spec.requisition`.
@@ -438,7 +463,7 @@ fn muster(rows: &[Row], companions: &[(usize, usize)], rules: &ForceRules) -> Ve
         }
         let soldiers = companions.iter().find(|(_, with)| *with == at).map(|(soldiers, _)| &rows[*soldiers]);
         names.push(match soldiers {
-            Some(soldiers) => format!("{} with {}", row.name, soldiers.name),
+            Some(soldiers) => format!("{}{WITH}{}", row.name, soldiers.name),
             None => row.name.clone(),
         });
         parts.push(part(row).into_iter().chain(soldiers.and_then(part)).collect());

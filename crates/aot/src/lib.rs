@@ -50,7 +50,7 @@ pub use attack::Blow;
 pub use card::{Ability, BattleRange, Card, Numbers, Range, Rank, Size, UnknownAbility, Weapon};
 pub use fact::{Action, Fact, Reaction, Seats, Worth};
 pub use movement::{Gait, Move};
-pub use prompt::{Prompt, Sequence};
+pub use prompt::{Batch, Prompt, Sequence};
 pub use setup::{Commander, Setup};
 pub use state::{Stage, State, Whereabouts};
 
@@ -81,6 +81,10 @@ impl Rules for Aot {
 
     fn prepare(setup: &vocabulary::Setup) -> Result<Setup, Vec<Fault>> {
         setup::prepare(setup)
+    }
+
+    fn chosen(setup: &Setup) -> vocabulary::Setup {
+        setup.chosen()
     }
 
     fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {

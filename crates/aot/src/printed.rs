@@ -133,7 +133,7 @@ fn term(id: &str, label: &str, text: &str, rules: &[&'static str]) -> Term {
 }
 
 fn sign(label: &str) -> String {
-    label.chars().take(2).collect()
+    if label == "Health" { "♥".to_owned() } else { label.chars().take(2).collect() }
 }
 
 /// What an ability does, in a sentence, and the rules that say it in full.

@@ -1,7 +1,7 @@
 //! What Commanders are asked, and which answers are legal.
 
 use smallvec::SmallVec;
-use vocabulary::{Answer, ModelId, Ref, Refusal, Seat, Token, UnitId, WeaponId, Word};
+use vocabulary::{Answer, CardId, ModelId, Ref, Refusal, Seat, Token, UnitId, WeaponId, Word};
 
 use crate::asking;
 use crate::attack::{Blow, Blows, FIGHT, Manner, can_shoot, item, unit_of_token};
@@ -18,6 +18,29 @@ pub enum Sequence {
     Flights,
     /// They regenerate one after the other.
     Regeneration,
+}
+
+/// What is put in an order, as its Commander is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Batch {
+    /// Attacks of so many models with one weapon of a card, against a unit.
+    Attacks {
+        /// The card.
+        card: CardId,
+        /// The place of the weapon on it.
+        weapon: u8,
+        /// The unit attacked.
+        target: UnitId,
+        /// How many models attack.
+        models: u16,
+    },
+    /// Hits that do so much damage each.
+    Hits {
+        /// How many.
+        hits: u16,
+        /// Points of damage of each.
+        damage: u8,
+    },
 }
 
 /// A question to a Commander.
@@ -47,7 +70,7 @@ pub enum Prompt {
     /// Towards which of these pieces, all as near, does the unit evade?
     Piece { unit: UnitId, pieces: SmallVec<[u16; 4]> },
     /// In which order are groups of attacks resolved, or, in the Battle Phase, the hits on a unit taken?
-    Groups { unit: UnitId, count: u8, in_battle: bool },
+    Groups { unit: UnitId, groups: SmallVec<[Batch; 4]>, in_battle: bool },
     /// Which friendly unit do Critical Misses strike?
     Friend { target: UnitId, among: Units },
     /// Which model takes damage?
@@ -204,7 +227,7 @@ impl Prompt {
     /// The tokens that are all put in an order.
     pub(crate) fn all_of(&self) -> Option<SmallVec<[Token; 16]>> {
         match self {
-            Prompt::Groups { count, .. } => Some((0..u16::from(*count)).map(|n| Token::Ref(Ref::Item(n))).collect()),
+            Prompt::Groups { groups, .. } => Some((0..groups.len() as u16).map(|n| Token::Ref(Ref::Item(n))).collect()),
             Prompt::Order { units, .. } => Some(units.iter().map(|unit| unit_token(*unit)).collect()),
             _ => None,
         }

@@ -7,7 +7,9 @@ use field::Field;
 use ground::{Point, Pose, Rect, Shape};
 use serde::{Deserialize, Serialize};
 use smallvec::smallvec;
-use vocabulary::{CardId, Fault, FieldChoice, List, ModelId, ReadyField, RuleId, Settings, Term, Tone, UnitId, Word};
+use vocabulary::{
+    CardId, Fault, FieldChoice, List, ModelId, Player, ReadyField, RuleId, Settings, Term, Tone, UnitId, Word,
+};
 
 use crate::battlefield::{Battlefield, furnished, propose};
 use crate::card::Card;
@@ -156,6 +158,22 @@ fn card_id(cards: &mut Vec<Card>, card: &Card) -> CardId {
 }
 
 impl Setup {
+    /// What players could have chosen to come to this set-up.
+    pub(crate) fn chosen(&self) -> vocabulary::Setup {
+        let rules = ForceRules::of(&self.settings);
+        let player =
+            |commander: &Commander| Player { name: commander.name.clone(), army: Some(commander.force.list(&rules)) };
+        let players = self.commanders.iter().map(player).collect();
+        let house = House::read(&self.settings);
+        let made = house.and_then(|house| propose(self.seed, self.commanders.len(), &house).ok());
+        let field = if made.as_ref() == Some(&self.field) {
+            FieldChoice::Seed(self.seed)
+        } else {
+            FieldChoice::Text(self.field.to_toml())
+        };
+        vocabulary::Setup { players, settings: self.settings.clone(), field: Some(field) }
+    }
+
     /// Another battlefield that is proposed, the second or third. Carries out `aot.ruling.terrain-setup`.
     pub(crate) fn another(&self, number: u8, house: &House) -> Option<Arc<Battlefield>> {
         let seats = self.commanders.len();
@@ -226,7 +244,6 @@ fn terms() -> Vec<Term> {
         term("battle-phase", "Battle Phase", "Every unit in Battle Range fights.", "aot.round.phases", "2"),
         term("control-phase", "Control Phase", "Units regenerate and Archives score.", "aot.round.phases", "3"),
         term("points", "Victory points", "Whoever has enough of them wins.", "aot.victory.first-to-target", "★"),
-        term("health", "Health", "Damage that a model can still take.", "aot.spec.health", "♥"),
         term("spent", "Spent", "Its Action of the Round is gone.", "aot.action.one-per-round", "•"),
         term("models", "Models", "How many models of the unit are left.", "aot.unit.model", "#"),
         term("stopped", "Stopped", "Selects nothing more in this Action Phase.", "aot.ruling.no-passing", "."),
@@ -234,7 +251,7 @@ fn terms() -> Vec<Term> {
         term("entered", "Entered", "Came in this Round; scores no Archive.", "aot.ability.vanguard.no-vp", ">"),
         term("fled", "Fled", "Starts the next Round without its Action.", "aot.ruling.terror-and-action", "<"),
         term("vanguard-held", "In Vanguard", "Waits to enter from an edge.", "aot.ability.vanguard.hold-back", "V"),
-        term("waiting", "Not set up", "Is still to be set up.", "aot.setup.deploy-alternating", "…"),
+        term("waiting", "Not set up", "Is still to be set up.", "aot.setup.deploy-alternating", "w"),
         term("zone", "Deployment zone", "Where a Commander sets up.", "aot.setup.deploy-in-zone", "Z"),
         term("archive", "Archive", "Scores for whoever stands on it.", "aot.vp.archive", "A"),
         term("terrain", "Terrain", "A piece of terrain.", "aot.setup.terrain-rules", "#"),

@@ -2,8 +2,9 @@
 
 use aot::force::{Force, ForceRules, judge, judge_list};
 use aot::{Rank, Size, pack};
+use engine::Rules;
 use ground::Footprint;
-use vocabulary::{Judgement, List, ListUnit, Ref, Settings, UnitId, Value, Word};
+use vocabulary::{Judgement, List, ListUnit, Ref, Settings, Setup, UnitId, Value, Word};
 
 fn unit(card: &str, models: u16) -> ListUnit {
     ListUnit { card: Word::new(card), name: None, models: Some(models), base: None, joins: None }
@@ -97,6 +98,18 @@ fn a_force_names_a_formation_of_its_faction() {
         "'high-roosts' is no formation of kilnfolk; a force names one of its three: deep-hearths, walking-kiln, \
          ashen-choir",
     );
+}
+
+#[test]
+fn what_was_chosen_can_be_told_from_a_set_up() {
+    let ready = aot::Aot::manual().armies;
+    for (place, army) in ready.iter().enumerate() {
+        let mut setup = Setup::of(&["Ann", "Bo"]);
+        setup.players[0].army = Some(army.list.clone());
+        setup.players[1].army = Some(ready[(place + 3) % ready.len()].list.clone());
+        let prepared = aot::Aot::prepare(&setup).unwrap();
+        assert_eq!(aot::Aot::prepare(&aot::Aot::chosen(&prepared)), Ok(prepared), "{}", army.id);
+    }
 }
 
 #[test]
@@ -332,7 +345,7 @@ fn factions_and_cards_are_those_of_the_packs() {
     check(&list, &[("aot.ruling.faction-data", Some(1))]);
     list.faction = Word::new("nobody");
     // Without a faction there are no cards, and so no Leader.
-    check(&list, &[("aot.ruling.faction-data", None), ("aot.force.one-leader", None)]);
+    check(&list, &[("aot.ruling.faction-data", None)]);
 }
 
 #[test]

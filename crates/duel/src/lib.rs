@@ -51,6 +51,10 @@ impl Rules for Duel {
         State::new(setup).map(|_| setup.clone())
     }
 
+    fn chosen(setup: &Setup) -> Setup {
+        setup.clone()
+    }
+
     fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
         State::new(setup)
     }

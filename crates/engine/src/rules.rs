@@ -101,6 +101,9 @@ pub trait Rules: Clone + Debug + PartialEq + 'static {
     /// Every fault at once.
     fn prepare(setup: &Setup) -> Result<Self::Setup, Vec<Fault>>;
 
+    /// What players could have chosen to come to this set-up: prepared, it plays the same.
+    fn chosen(setup: &Self::Setup) -> Setup;
+
     /// What the rules say of an army list under some settings; nothing in a game without armies.
     fn judge(_list: &List, _settings: &Settings) -> Option<Judgement> {
         None

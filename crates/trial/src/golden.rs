@@ -6,12 +6,11 @@
 
 use std::fmt::Write as _;
 use std::fs;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use engine::{Hosted, Ruleset, StartError};
-use vocabulary::{Event, Viewer, Word};
-
-use crate::playout;
+use vocabulary::{Event, Setup, Viewer, Word};
 
 /// Why a golden game is not as it was.
 #[derive(Debug, thiserror::Error)]
@@ -99,23 +98,24 @@ fn compare(path: &Path, found: &str, kept: &str) -> Result<(), GoldenError> {
     Err(GoldenError::Log { path: path.to_owned(), line: same + 1, found: at(found), kept: at(kept) })
 }
 
-/// Plays a game for each seed and keeps its record and its log.
+/// Plays a game for each seed, from the set-up that a function makes of it, and keeps its record and its log.
 ///
 /// # Errors
 /// If a file cannot be written or a game cannot be played.
-pub fn write<R: engine::Rules>(
+pub fn write(
     folder: &Path,
     ruleset: &dyn Ruleset,
     level: Word,
-    seeds: &[u64],
+    seeds: RangeInclusive<u64>,
+    setup: impl Fn(u64) -> Setup,
 ) -> Result<(), GoldenError> {
     fs::create_dir_all(folder).map_err(|error| GoldenError::File(folder.to_owned(), error))?;
     for seed in seeds {
         let path = folder.join(format!("{seed}.muster"));
         let unplayable = |error: StartError| GoldenError::Record(path.clone(), error.to_string());
-        let setup = playout::random_setup::<R>(*seed);
+        let setup = setup(seed);
         let levels = vec![level; setup.players.len()];
-        let played = ruleset.play_out(&setup, *seed, &levels, true).map_err(unplayable)?;
+        let played = ruleset.play_out(&setup, seed, &levels, true).map_err(unplayable)?;
         let record = played.record.unwrap_or_default();
         let host = ruleset.load(&record, &[]).map_err(unplayable)?;
         let keep =

@@ -81,6 +81,10 @@ impl<const FLAW: u8> Rules for Whispers<FLAW> {
         Ok(setup.clone())
     }
 
+    fn chosen(setup: &Setup) -> Setup {
+        setup.clone()
+    }
+
     fn begin(_: &Setup) -> Result<State, Vec<Fault>> {
         Ok(State { hidden: [None, None], bids: [None, None], rolled: 0 })
     }

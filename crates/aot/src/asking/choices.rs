@@ -6,11 +6,11 @@ use vocabulary::{Choice, Form, ModelId, Ref, Refusal, Seat, Share, Token, UnitId
 
 use super::edge_name;
 use crate::answers::blows;
-use crate::attack::{Blow, Blows};
+use crate::attack::{Blow, Blows, item};
 use crate::charging::CHARGE_RANGE;
 use crate::fact::{Action, Reaction};
 use crate::house::{SplitFire, Weapons};
-use crate::prompt::{DEPLOY, PASS, Prompt, STOP, VANGUARD, YES};
+use crate::prompt::{Batch, DEPLOY, PASS, Prompt, STOP, VANGUARD, YES};
 use crate::state::{Models, State, Units, Whereabouts, model_token, unit_token};
 
 /// The form of a choice or an assignment.
@@ -32,7 +32,11 @@ pub(super) fn choices(state: &State, seat: Seat, prompt: &Prompt) -> Form {
         Prompt::Groups { .. } | Prompt::Order { .. } => {
             let all = prompt.all_of().unwrap_or_default();
             let count = all.len() as u16;
-            let options = all.into_iter().map(|token| named(state, token)).collect();
+            let option = |token: Token| match (prompt, item(token)) {
+                (Prompt::Groups { groups, .. }, Some(place)) => Choice::new(token, batch(state, groups[place])),
+                _ => named(state, token),
+            };
+            let options = all.into_iter().map(option).collect();
             Form::Choose { options, min: count, max: count, ordered: true, budget: None, groups: Vec::new() }
         }
         Prompt::Aim { unit, only, lost } => {
@@ -87,10 +91,23 @@ fn named(state: &State, token: Token) -> Choice {
                 format!("{}, Power {}", weapon.name, weapon.power)
             },
         ),
-        Token::Ref(Ref::Item(item)) => format!("group {}", item + 1),
         other => other.to_string(),
     };
     Choice::new(token, label)
+}
+
+/// Attacks or hits that are put in an order.
+fn batch(state: &State, batch: Batch) -> String {
+    match batch {
+        Batch::Attacks { card, weapon, target, models } => {
+            let weapon = &state.fixed.cards[card.index()].weapons[usize::from(weapon)].name;
+            let models = crate::telling::counted(models, "model", "models");
+            format!("{weapon} of {models} at {}", state.called(target))
+        }
+        Batch::Hits { hits, damage } => {
+            format!("{} of {damage} damage", crate::telling::counted(hits, "hit", "hits"))
+        }
+    }
 }
 
 /// A model with the Health it has left.

@@ -4,9 +4,11 @@ use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use engine::{By, Diverged, Entry, Leaving, Match, Nobody, Order, Origin, Pending, Record, Rules, Watch};
-use vocabulary::{Adjustment, Answer, Ref, Roll, RuleId, Seat, Token, Viewer};
+use vocabulary::{
+    Adjustment, Answer, FieldChoice, Player, ReadyField, ReadyList, Ref, Roll, RuleId, Seat, Setup, Token,
+};
 
-use crate::scenario::{Amount, Scenario, Statement};
+use crate::scenario::{Amount, Scenario, Source, Statement};
 
 /// Something that came into a match from outside.
 #[derive(Clone, Debug, PartialEq)]
@@ -225,20 +227,51 @@ fn script_of<R: Rules>(record: &Record<R>) -> Result<Vec<Move>, Diverged> {
     Ok(script)
 }
 
+/// Where armies and the battlefield of a set-up are from: those that are ready are named, others are written out.
+fn sources<R: Rules>(chosen: &Setup, setup: &R::Setup) -> (Vec<(Seat, Source)>, Option<Source>) {
+    let manual = R::manual();
+    let plays_the_same = |changed: &Setup| R::prepare(changed).as_ref() == Ok(setup);
+    let army = |(seat, player): (u8, &Player)| {
+        let list = player.army.as_ref()?;
+        let same = |ready: &&ReadyList| {
+            let mut changed = chosen.clone();
+            changed.players[usize::from(seat)].army = Some(ready.list.clone());
+            plays_the_same(&changed)
+        };
+        let ready = manual.armies.iter().find(same).map(|ready| Source::Ready(ready.id));
+        let written = || toml::to_string(list).unwrap_or_default().trim_end().to_owned();
+        Some((Seat(seat), ready.unwrap_or_else(|| Source::Written(written()))))
+    };
+    let armies = (0..).zip(&chosen.players).filter_map(army).collect();
+    let field = chosen.field.as_ref().map(|field| match field {
+        FieldChoice::Seed(seed) => Source::Seed(*seed),
+        FieldChoice::Text(text) => {
+            let same = |ready: &&ReadyField| {
+                let field = Some(FieldChoice::Text(ready.file.clone()));
+                plays_the_same(&Setup { field, ..chosen.clone() })
+            };
+            let ready = manual.fields.iter().find(same);
+            ready.map_or_else(|| Source::Written(text.trim_end().to_owned()), |ready| Source::Ready(ready.id))
+        }
+    });
+    (armies, field)
+}
+
 /// A record as a scenario: its set-up, every answer in notation, the dice, and `stop` where it is not over.
 ///
-/// Only names and settings are taken over of the set-up; names that a scenario cannot hold are replaced.
+/// Names that a scenario cannot hold are replaced.
 ///
 /// # Errors
 /// Where and why the record cannot be played.
 pub fn to_scenario<R: Rules>(record: &Record<R>, title: &str, proves: &[RuleId]) -> Result<Scenario, Diverged> {
     let game = record.play(&mut ())?;
-    let view = R::view(game.state(), Viewer::Spectator);
-    let mut names: Vec<String> = view.seats.iter().map(|seat| seat.name.clone()).collect();
+    let chosen = R::chosen(&record.setup);
+    let (armies, field) = sources::<R>(&chosen, &record.setup);
+    let mut names: Vec<String> = chosen.players.iter().map(|player| player.name.clone()).collect();
     if !names.iter().all(|name| Scenario::is_name(name)) {
         names = (1..=names.len()).map(|n| format!("Player{n}")).collect();
     }
-    let settings = view.settings.iter().map(|(name, value)| (name.clone(), value.to_string()));
+    let settings = chosen.settings.iter().map(|(name, value)| (name.clone(), value.to_string()));
     let (mut given, mut play, mut thrown) = (Vec::new(), Vec::new(), 0);
     for step in script_of(record)? {
         match step {
@@ -266,8 +299,8 @@ pub fn to_scenario<R: Rules>(record: &Record<R>, title: &str, proves: &[RuleId])
         game: R::GAME.into(),
         proves: proves.iter().cloned().map(Into::into).collect(),
         seats: names.into_iter().map(Into::into).collect(),
-        armies: Vec::new(),
-        field: None,
+        armies: armies.into_iter().map(Into::into).collect(),
+        field: field.map(Into::into),
         settings: settings.map(Into::into).collect(),
         refused: None,
         given: given.into_iter().map(Into::into).collect(),
