@@ -4,6 +4,7 @@
 //! with bytes that a fuzzer makes up, and an ordinary test calls them with those in `fuzz/seeds`, which holds what the
 //! fuzzer once found beside what it starts from.
 
+mod armies;
 mod bytes;
 mod clients;
 mod edits;
@@ -14,6 +15,7 @@ use vocabulary::{Kind, notation};
 
 use crate::scenario::Scenario;
 
+pub use armies::{army, setup};
 pub use clients::clients;
 pub use edits::entries;
 pub use ground::ground;

@@ -1,8 +1,9 @@
-//! Hostile input on Duel: what fuzzing starts from and what it once found, and some bytes at random.
+//! Hostile input: what fuzzing starts from and what it once found, and some bytes at random.
 
 use std::fs;
 use std::path::PathBuf;
 
+use aot::Aot;
 use bots::Levels;
 use chance::{Key, Stream};
 use duel::Duel;
@@ -11,10 +12,15 @@ use trial::hostile;
 
 static DUEL: Game<Duel, Levels> = Game::new();
 
-/// How many inputs are made up for each target.
+/// How many inputs are made up for each target; of battles, which are long, fewer.
 const MADE_UP: u64 = 300;
+const BATTLES: u64 = 12;
 
 fn check(target: &str, hold: fn(&[u8])) {
+    check_many(target, MADE_UP, hold);
+}
+
+fn check_many(target: &str, made_up: u64, hold: fn(&[u8])) {
     let folder: PathBuf = [env!("CARGO_MANIFEST_DIR"), "../../fuzz/seeds", target].iter().collect();
     let mut seeds: Vec<PathBuf> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert!(!seeds.is_empty(), "{} is empty", folder.display());
@@ -26,7 +32,7 @@ fn check(target: &str, hold: fn(&[u8])) {
         hold(&whole[..whole.len() / 2]);
     }
     let mut stream = Stream::new(Key::from_seed(target, 0));
-    for _ in 0..MADE_UP {
+    for _ in 0..made_up {
         let length = stream.below(400);
         let bytes: Vec<u8> = (0..length).map(|_| stream.below(256) as u8).collect();
         eprintln!("{bytes:?}");
@@ -57,6 +63,27 @@ fn a_text_that_claims_to_be_an_answer_is_refused_or_read() {
 #[test]
 fn a_text_that_claims_to_be_a_scenario_is_refused_or_played() {
     check("scenario", |data| hostile::scenario(data, &DUEL));
+}
+
+#[test]
+fn a_text_that_claims_to_be_an_army_is_refused_or_judged() {
+    check("army", hostile::army::<Aot>);
+}
+
+#[test]
+fn a_set_up_that_was_changed_is_refused_or_played() {
+    check("duel-setup", hostile::setup::<Duel>);
+    check_many("battle-setup", 10 * BATTLES, hostile::setup::<Aot>);
+}
+
+#[test]
+fn battles_whose_clients_send_whatever_they_like_come_to_no_harm() {
+    check_many("battle-clients", BATTLES, hostile::clients::<Aot>);
+}
+
+#[test]
+fn a_record_of_a_battle_that_was_changed_on_purpose_is_refused_or_sound() {
+    check_many("battle-entries", BATTLES, hostile::entries::<Aot>);
 }
 
 #[test]
