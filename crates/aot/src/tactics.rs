@@ -14,7 +14,7 @@ use crate::attack::{Blow, Manner};
 use crate::card::Weapon;
 use crate::charging::CHARGE_RANGE;
 use crate::fact::{Action, Reaction};
-use crate::movement::{Aim, Gait, Move, Paths, plan, plan_placement, shift};
+use crate::movement::{Aim, Gait, Move, Paths, Placed, plan, plan_placement, shift};
 use crate::prompt::{DEPLOY, NO, Prompt, YES};
 use crate::state::{BATTLE_RANGE, Models, State, unit_token};
 
@@ -388,23 +388,28 @@ fn set_up(state: &State, seat: Seat, without: &[UnitId]) -> Vec<Idea> {
     state.to_set_up(seat).iter().filter(|unit| !without.contains(unit)).map(option).collect()
 }
 
-/// As far forward in the zone as can be, towards an Archive that nobody else is near to.
+/// As far forward in the zone as can be, or wherever there is room.
 fn place(state: &State, unit: UnitId) -> Vec<Idea> {
+    let placed = forward(state, unit).map(|(_, placed)| placed).or_else(|| state.room_for(unit));
+    vec![idea("forward", Answer::Place(placed.unwrap_or_default()), 1)]
+}
+
+/// A place as far forward in the zone as can be, towards an Archive that nobody else is near to, and which one that is.
+pub(crate) fn forward(state: &State, unit: UnitId) -> Option<(usize, Placed)> {
     let seat = state.seat_of(unit);
-    let Some(zone) = state.zone_of(seat) else { return Vec::new() };
+    let zone = state.zone_of(seat)?;
     let models: Models = state.roll_call(unit).collect();
     let Rect { low, high } = zone.polygon.bounds();
-    let discs: Vec<Point> = state.battlefield().archives.iter().map(|disc| disc.bounds().centre()).collect();
-    let crowd = |disc: &Point| {
+    let discs = state.battlefield().archives.iter().map(|disc| disc.bounds().centre());
+    let mut discs: Vec<(usize, Point)> = discs.enumerate().collect();
+    let crowd = |(_, disc): &(usize, Point)| {
         state
             .fielded_by(seat)
             .map(|friend| Length::inches(100).0 - state.centre(friend).distance_up(*disc).0.min(Length::inches(100).0))
             .sum::<i32>()
     };
-    let mut discs = discs;
     discs.sort_by_key(crowd);
-    let inside = |disc: &Point| Point::new(disc.x.clamp(low.x, high.x), disc.y.clamp(low.y, high.y));
-    let placed = discs.iter().find_map(|disc| plan_placement(state, unit, &models, Some(&zone.area), inside(disc)));
-    let placed = placed.or_else(|| state.room_for(unit)).unwrap_or_default();
-    vec![idea("forward", Answer::Place(placed), 1)]
+    let inside = |disc: Point| Point::new(disc.x.clamp(low.x, high.x), disc.y.clamp(low.y, high.y));
+    let at = |about: Point| plan_placement(state, unit, &models, Some(&zone.area), about);
+    discs.into_iter().find_map(|(place, disc)| Some((place, at(inside(disc))?)))
 }

@@ -12,6 +12,7 @@ use crate::fact::Action;
 use crate::movement::{Aim, Gait, Move, Paths, plan, plan_entry, plan_placement, shift};
 use crate::prompt::{Prompt, check};
 use crate::state::{Models, State, Whereabouts, unit_token};
+use crate::tactics::forward;
 
 /// A screen has room for so many.
 const MOST: usize = 6;
@@ -79,7 +80,7 @@ fn actions(state: &State, seat: Seat) -> Ideas {
     ideas.into_iter().map(|(_, label, answer)| (label, answer)).collect()
 }
 
-/// About the middle of the zone, and to either side of it.
+/// Forward towards an Archive where the army is thin, about the middle of the zone, and to either side of it.
 fn places(state: &State, unit: UnitId) -> Ideas {
     let Some(zone) = state.zone_of(state.seat_of(unit)) else { return Vec::new() };
     let models: Models = state.roll_call(unit).collect();
@@ -99,7 +100,9 @@ fn places(state: &State, unit: UnitId) -> Ideas {
         let placed = plan_placement(state, unit, &models, Some(&zone.area), *about)?;
         Some(((*label).to_owned(), Answer::Place(placed)))
     };
-    let mut ideas: Ideas = wanted.iter().filter_map(found).collect();
+    let first = forward(state, unit);
+    let first = first.map(|(archive, placed)| (format!("opposite Archive {}", archive + 1), Answer::Place(placed)));
+    let mut ideas: Ideas = first.into_iter().chain(wanted.iter().filter_map(found)).collect();
     if ideas.is_empty() {
         ideas.extend(state.room_for(unit).map(|placed| ("where there is room".to_owned(), Answer::Place(placed))));
     }
@@ -192,6 +195,21 @@ fn basic(state: &State, walk: &Move, ideas: &mut Ideas) {
     if let Some(piece) = nearest.filter(|_| !hulking) {
         let label = format!("towards Cover: {}", piece.name);
         ideas.extend(guide.towards(middle(piece)).map(|paths| moved(label, paths)));
+    }
+    if ideas.is_empty() {
+        aside(state, walk, ideas);
+    }
+}
+
+/// Straight in some direction, for a unit that is hemmed in.
+fn aside(state: &State, walk: &Move, ideas: &mut Ideas) {
+    let reach = walk.reach(state);
+    let far = Point::new(reach.open.min(reach.unstable).0, 0);
+    for (eighth, name) in
+        ["east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east"].iter().enumerate()
+    {
+        let way = shift(state, walk, far.turned(128 * eighth as u16));
+        ideas.extend(way.map(|paths| moved(format!("to the {name}"), paths)));
     }
 }
 
