@@ -98,6 +98,7 @@ impl Schemata {
         } else if let Some(numbers) = places(false).find_map(|place| of(&place.file)?.shared_at(&place.range)) {
             left_out.alone.extend(numbers);
         } else {
+            // Something that holds no mutant calls a function that was `const`.
             left_out.keep_const = true;
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::Read;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
@@ -158,7 +158,7 @@ fn ends(child: &mut Child, limit: Duration) -> bool {
     let Some(mut output) = child.stdout.take() else { return true };
     let (sender, receiver) = mpsc::channel();
     std::thread::spawn(move || {
-        let _ = output.read_to_end(&mut Vec::new());
+        let _ = io::copy(&mut output, &mut io::sink());
         let _ = sender.send(());
     });
     receiver.recv_timeout(limit).is_ok()
