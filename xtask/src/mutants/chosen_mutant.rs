@@ -30,7 +30,13 @@ static NOTED: [AtomicBool; MOST] = [const { AtomicBool::new(false) }; MOST];
 pub(crate) fn one_of(numbers: &[u32]) -> u32 {
     match &*WISH {
         Wish::Nothing => 0,
-        Wish::Mutant(chosen) => if numbers.contains(chosen) { *chosen } else { 0 },
+        Wish::Mutant(chosen) => {
+            if numbers.contains(chosen) {
+                *chosen
+            } else {
+                0
+            }
+        }
         Wish::Note(file) => {
             numbers.iter().for_each(|number| note(file, *number));
             0

@@ -8,7 +8,7 @@ use super::messages::Message;
 use super::places::{self, Piece, Rewrite};
 use crate::{read, root};
 
-/// Its code, but for how many there are.
+/// The module that says which mutant is chosen, but for how many there are.
 const CHOSEN: &str = include_str!("chosen_mutant.rs");
 
 /// What stands first in a crate that holds mutants. Some lints are errors unless allowed by name.
@@ -57,16 +57,9 @@ impl Schemata {
         by_file.entry(&top).or_default();
         let mut schemata = Schemata::default();
         for (path, mutants) in by_file {
-            let text = read(&root().join(path))?;
-            let places =
-                places::find(&text, &mutants, left_out.keep_const).map_err(|error| format!("{path}: {error}"))?;
-            let placed: BTreeSet<u32> = places.rewrites.iter().flat_map(|rewrite| rewrite.mutants.clone()).collect();
-            let wanted = mutants.iter().map(|(number, _)| *number);
-            left_out.alone.extend(wanted.filter(|n| !placed.contains(n) && !places.hopeless.contains(n)));
-            left_out.unviable.extend(places.hopeless);
             let (before, after) = if path == top { (ALLOWED, "\nmod chosen_mutant;\n") } else { ("", "") };
             let mut rendered = Rendered { text: before.to_owned(), ..Rendered::default() };
-            rendered.source(&text, 0..text.len(), &places.rewrites);
+            rendered.file(path, &mutants, left_out)?;
             rendered.text += after;
             schemata.files.insert(path.to_owned(), rendered);
         }
@@ -115,6 +108,18 @@ pub(super) fn numbered(mutants: &[Mutant]) -> impl Iterator<Item = (u32, &Mutant
 }
 
 impl Rendered {
+    /// Writes a file with its mutants. Those that find no place there are left out.
+    fn file(&mut self, path: &str, mutants: &[(u32, &Mutant)], left_out: &mut LeftOut) -> Result<(), String> {
+        let text = read(&root().join(path))?;
+        let places = places::find(&text, mutants, left_out.keep_const).map_err(|error| format!("{path}: {error}"))?;
+        self.source(&text, 0..text.len(), &places.rewrites);
+        let placed: BTreeSet<u32> = places.rewrites.iter().flat_map(|rewrite| &rewrite.mutants).copied().collect();
+        let wanted = mutants.iter().map(|(number, _)| *number);
+        left_out.alone.extend(wanted.filter(|n| !placed.contains(n) && !places.hopeless.contains(n)));
+        left_out.unviable.extend(places.hopeless);
+        Ok(())
+    }
+
     /// Writes a part of the source. The rewrites are those inside it, outer ones before those inside.
     fn source(&mut self, text: &str, range: Range<usize>, rewrites: &[Rewrite]) {
         let mut from = range.start;

@@ -16,7 +16,7 @@ use crate::{files_below, read, timed};
 const SAID_ALREADY: &str = "every_scenario_";
 
 /// A run may take this much longer than it takes when nothing is broken, and this long in any case.
-const PATIENCE: (u32, Duration) = (20, Duration::from_secs(10));
+const PATIENCE: (u32, Duration) = (5, Duration::from_secs(10));
 
 /// How many tests are run first; then four times as many, and so on. Most mutants are noticed by the first.
 const FIRST: usize = 4;
