@@ -1,6 +1,7 @@
 //! Breaks functions of a crate in every way there is.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::path::PathBuf;
 
 use super::list::{self, Mutant};
@@ -10,7 +11,7 @@ use super::side_by_side::{self, progress};
 use super::tree::Tree;
 use super::trials::Suite;
 use crate::cited::Cited;
-use crate::{read, root};
+use crate::{Outcome, read, root};
 
 /// What came of a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,15 +27,19 @@ pub(super) enum Fate {
 }
 
 /// A ruleset that is broken.
-struct Breaking {
+struct Breaking<'a> {
     /// The folder of its crate.
     code: &'static str,
     /// The tests that it has itself.
     tests: Vec<String>,
     tree: Tree,
+    /// Every mutant of a function that carries out rules, also of those that are not to be tried: then the next build is
+    /// the same, whichever rules are wanted.
     mutants: Vec<Mutant>,
+    /// The functions to be broken.
+    functions: &'a BTreeSet<&'a str>,
     /// The rules that each function carries out.
-    rules: BTreeMap<String, BTreeSet<String>>,
+    rules: BTreeMap<&'a str, &'a BTreeSet<String>>,
     jobs: usize,
 }
 
@@ -48,22 +53,29 @@ pub(super) fn run(
     cited: &[Cited],
     jobs: usize,
 ) -> Result<Vec<(Mutant, Fate)>, String> {
-    let mutants = list::of(package(code), functions)?;
-    let rules = cited.iter().map(|cited| (cited.name.clone(), cited.rules.clone())).collect();
-    let breaking = Breaking { code, tests: tests_of(code), tree: Tree::new()?, mutants, rules, jobs };
-    println!("{code}: {} mutants of {} functions", breaking.mutants.len(), functions.len());
-    let (left_out, executables) = breaking.build()?;
-    let mut suite = Suite::new(executables, &breaking.tree.root)?;
+    let rules: BTreeMap<&str, &BTreeSet<String>> =
+        cited.iter().map(|cited| (cited.name.as_str(), &cited.rules)).collect();
+    let mutants = list::of(package(code), &rules.keys().copied().collect())?;
+    let breaking = Breaking { code, tests: tests_of(code), tree: Tree::new()?, mutants, functions, rules, jobs };
+    println!("{code}: {} mutants of {} functions", breaking.wanted().len(), functions.len());
+    let (mut left_out, executables) = breaking.build()?;
+    let mut suite = Suite::new(executables)?;
     suite.observe(&breaking.tree.folder, jobs)?;
     let mut fates = breaking.try_together(&suite, &left_out);
-    breaking.try_alone(&mut suite, &left_out, &mut fates)?;
-    Ok(breaking.mutants.into_iter().zip(fates.into_values()).collect())
+    breaking.try_alone(&mut suite, &mut left_out, &mut fates)?;
+    Ok(breaking.wanted().into_iter().map(|(number, mutant)| (mutant.clone(), fates[&number])).collect())
 }
 
-impl Breaking {
+impl Breaking<'_> {
+    /// The mutants to be tried, with their numbers.
+    fn wanted(&self) -> Vec<(u32, &Mutant)> {
+        let wanted = |mutant: &Mutant| self.functions.contains(mutant.function.as_str());
+        numbered(&self.mutants).filter(|(_, mutant)| wanted(mutant)).collect()
+    }
+
     /// Builds the code with all mutants. Those that do not compile are found by what the compiler says, and left out.
     fn build(&self) -> Result<(LeftOut, Vec<Executable>), String> {
-        let mut left_out = LeftOut::default();
+        let mut left_out = self.remembered()?.load();
         loop {
             let schemata = Schemata::new(self.code, &self.mutants, &mut left_out)?;
             println!(
@@ -74,7 +86,10 @@ impl Breaking {
             let texts = schemata.files.iter().map(|(path, file)| (PathBuf::from(path), file.text.clone()));
             self.tree.write(&texts.collect())?;
             match self.tree.build(package(self.code), &self.tests)? {
-                Ok(executables) => return Ok((left_out, executables)),
+                Ok(executables) => {
+                    self.remembered()?.save(&left_out)?;
+                    return Ok((left_out, executables));
+                }
                 Err(errors) if schemata.learn(&errors, &mut left_out) => {}
                 Err(errors) => return Err(errors.into_iter().map(|error| error.text).collect()),
             }
@@ -83,10 +98,10 @@ impl Breaking {
 
     /// Tries the mutants that were built together.
     fn try_together(&self, suite: &Suite, left_out: &LeftOut) -> BTreeMap<u32, Fate> {
-        let all: Vec<(u32, &Mutant)> = numbered(&self.mutants).collect();
-        let bar = progress(all.len(), "mutants");
-        let fates = side_by_side::run(self.jobs, all.len(), |at| {
-            let (number, mutant) = all[at];
+        let wanted = self.wanted();
+        let bar = progress(wanted.len(), "mutants");
+        let fates = side_by_side::run(self.jobs, wanted.len(), |at| {
+            let (number, mutant) = wanted[at];
             let fate = if left_out.unviable.contains(&number) || left_out.alone.contains(&number) {
                 Fate::Unviable
             } else if !suite.reaches(number) {
@@ -98,18 +113,22 @@ impl Breaking {
             fate
         });
         bar.finish_and_clear();
-        all.iter().map(|(number, _)| *number).zip(fates).collect()
+        wanted.iter().map(|(number, _)| *number).zip(fates).collect()
     }
 
     fn fate(&self, suite: &Suite, number: Option<u32>, mutant: &Mutant) -> Fate {
-        let none = BTreeSet::new();
-        let rules = self.rules.get(&mutant.function).unwrap_or(&none);
-        if suite.notices(number, rules) { Fate::Noticed } else { Fate::Survived }
+        if suite.notices(number, self.rules[mutant.function.as_str()]) { Fate::Noticed } else { Fate::Survived }
     }
 
     /// Tries the mutants that cannot stand beside others, with a build for each.
-    fn try_alone(&self, suite: &mut Suite, left_out: &LeftOut, fates: &mut BTreeMap<u32, Fate>) -> Result<(), String> {
-        for (number, mutant) in numbered(&self.mutants).filter(|(number, _)| left_out.alone.contains(number)) {
+    fn try_alone(
+        &self,
+        suite: &mut Suite,
+        left_out: &mut LeftOut,
+        fates: &mut BTreeMap<u32, Fate>,
+    ) -> Result<(), String> {
+        let alone = left_out.alone.clone();
+        for (number, mutant) in self.wanted().into_iter().filter(|(number, _)| alone.contains(number)) {
             println!("building alone: {}", mutant.name);
             let mut text = read(&root().join(&mutant.file))?;
             text.replace_range(mutant.range.clone(), &mutant.replacement);
@@ -117,9 +136,38 @@ impl Breaking {
             if let Ok(executables) = self.tree.build(package(self.code), &self.tests)? {
                 suite.executables = executables;
                 fates.insert(number, self.fate(suite, None, mutant));
+            } else {
+                left_out.alone.remove(&number);
+                left_out.unviable.insert(number);
+                self.remembered()?.save(left_out)?;
             }
         }
         Ok(())
+    }
+
+    fn remembered(&self) -> Result<Remembered, String> {
+        let path = self.tree.folder.join(format!("left-out-{}.json", package(self.code)));
+        Ok(Remembered { path, code: format!("{} {}", self.tree.hash()?, self.mutants.len()) })
+    }
+}
+
+/// Which mutants were left out when this very code was built last, so that they need not be found again.
+struct Remembered {
+    path: PathBuf,
+    /// The hash of the code, and how many mutants it has.
+    code: String,
+}
+
+impl Remembered {
+    fn load(&self) -> LeftOut {
+        let text = fs::read_to_string(&self.path).unwrap_or_default();
+        let kept: Option<(String, LeftOut)> = serde_json::from_str(&text).ok();
+        kept.filter(|(code, _)| *code == self.code).map(|(_, left_out)| left_out).unwrap_or_default()
+    }
+
+    fn save(&self, left_out: &LeftOut) -> Outcome {
+        let text = serde_json::to_string(&(&self.code, left_out)).map_err(|error| error.to_string())?;
+        fs::write(&self.path, text).map_err(|error| format!("{}: {error}", self.path.display()))
     }
 }
 

@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+use serde::{Deserialize, Serialize};
+
 use super::list::Mutant;
 use super::messages::Message;
 use super::places::{self, Piece, Rewrite};
@@ -16,7 +18,7 @@ const ALLOWED: &str =
     "#![allow(warnings, arithmetic_overflow, overflowing_literals, unconditional_panic, unconditional_recursion)] ";
 
 /// Mutants that are not in the code, and why.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct LeftOut {
     /// They do not compile.
     pub(super) unviable: BTreeSet<u32>,

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
+use sha2::{Digest, Sha256};
 
 use super::messages::{self, Executable, Message};
 use crate::{Outcome, cargo, files_below, root, shown_path};
@@ -18,6 +19,10 @@ const PROFILE: [&str; 6] = [
     "profile.mutants.debug-assertions=true",
     "profile.mutants.overflow-checks=true",
 ];
+
+/// What is not in the copy. Scenarios are played from where they are; the command line would be built again for each that
+/// changes, and for every rule that is proven.
+const NOT_COPIED: [&str; 3] = ["fuzz", "scenarios", "docs/proven.json"];
 
 /// The copy, which is kept from run to run, so that only what changes is built.
 pub(super) struct Tree {
@@ -42,11 +47,10 @@ impl Tree {
         let output = output.map_err(|error| format!("cargo could not be started: {error}"))?;
         let metadata: Metadata =
             serde_json::from_slice(&output.stdout).map_err(|error| format!("cargo metadata: {error}"))?;
-        let belongs =
-            |path: &PathBuf| !path.starts_with("fuzz") && !root().join(path).starts_with(&metadata.target_directory);
-        let files =
-            files_below(&root(), "").into_iter().filter_map(|path| Some(path.strip_prefix(root()).ok()?.to_owned()));
-        let files = files.filter(belongs).collect();
+        let target = &metadata.target_directory;
+        let files = files_below(&root(), "").into_iter().filter(|path| !path.starts_with(target));
+        let files = files.filter_map(|path| Some(path.strip_prefix(root()).ok()?.to_owned()));
+        let files = files.filter(|path| !NOT_COPIED.iter().any(|other| path.starts_with(other))).collect();
         let folder = metadata.target_directory.join("mutants");
         Ok(Tree { root: folder.join("tree"), target: folder.join("build"), folder, files })
     }
@@ -54,6 +58,8 @@ impl Tree {
     /// Makes the copy what the workspace is, but for these files. A file that is the same already is not touched: cargo
     /// would build again what depends on it.
     pub(super) fn write(&self, changed: &BTreeMap<PathBuf, String>) -> Outcome {
+        // The command line looks there when it is built.
+        fs::create_dir_all(self.root.join("scenarios")).map_err(|error| format!("the copy: {error}"))?;
         for old in files_below(&self.root, "") {
             let path = old.strip_prefix(&self.root).unwrap_or(&old);
             if !self.files.contains(path) && !changed.contains_key(path) {
@@ -68,6 +74,19 @@ impl Tree {
             write_if_new(&self.root.join(path), &text).map_err(|error| format!("{}: {error}", path.display()))?;
         }
         Ok(())
+    }
+
+    /// A hash of all code, of what it depends on, and of what breaks it.
+    pub(super) fn hash(&self) -> Result<String, String> {
+        let mut hash = Sha256::new();
+        let counts = |path: &&PathBuf| ["crates", "xtask", "Cargo.lock"].iter().any(|part| path.starts_with(part));
+        for path in self.files.iter().filter(counts) {
+            let text = fs::read(root().join(path)).map_err(|error| format!("{}: {error}", shown_path(path)))?;
+            hash.update(path.display().to_string());
+            hash.update(text.len().to_le_bytes());
+            hash.update(text);
+        }
+        Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
     }
 
     /// Builds what runs the tests that name rules: the command line, which plays scenarios, these tests of a ruleset, and

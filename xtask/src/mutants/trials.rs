@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
 use std::time::Duration;
 
 use super::messages::Executable;
 use super::side_by_side::{self, progress};
-use crate::{files_below, read, timed};
+use crate::{files_below, read, root, shown_path, timed};
 
 /// Tests that play every scenario once more.
 const SAID_ALREADY: &str = "every_scenario_";
@@ -40,23 +40,21 @@ pub(super) struct Test {
 pub(super) struct Suite {
     /// What runs them.
     pub(super) executables: Vec<Executable>,
-    /// The folder of the copy.
-    root: PathBuf,
     tests: Vec<Test>,
 }
 
 impl Suite {
     /// Lists the tests of what was built.
-    pub(super) fn new(executables: Vec<Executable>, root: &Path) -> Result<Suite, String> {
+    pub(super) fn new(executables: Vec<Executable>) -> Result<Suite, String> {
         let mut tests = Vec::new();
         for (executable, built) in executables.iter().enumerate() {
-            let names = if built.is_test { functions(built)? } else { scenarios(root) };
+            let names = if built.is_test { functions(built)? } else { scenarios() };
             for name in names.into_iter().filter(|name| !name.starts_with(SAID_ALREADY)) {
-                let proves = if built.is_test { BTreeSet::new() } else { proves(&read(&root.join(&name))?) };
+                let proves = if built.is_test { BTreeSet::new() } else { proves(&read(&root().join(&name))?) };
                 tests.push(Test { executable, name, proves, time: Duration::ZERO, reaches: BTreeSet::new() });
             }
         }
-        Ok(Suite { executables, root: root.to_owned(), tests })
+        Ok(Suite { executables, tests })
     }
 
     /// Runs every test with nothing broken, and notes which mutants it reaches.
@@ -123,7 +121,7 @@ impl Suite {
         if executable.is_test {
             command.args(["--exact", "--quiet", "--test-threads=1"]).current_dir(&executable.package);
         } else {
-            command.arg("scenario").current_dir(&self.root);
+            command.arg("scenario").current_dir(root());
         }
         command.args(tests.iter().map(|test| &test.name));
         command
@@ -172,10 +170,9 @@ fn functions(executable: &Executable) -> Result<Vec<String>, String> {
     Ok(lines.lines().filter_map(|line| line.strip_suffix(": test")).map(str::to_owned).collect())
 }
 
-/// The scenarios of the copy, by their paths from its folder on.
-fn scenarios(root: &Path) -> Vec<String> {
-    let files = files_below(&root.join("scenarios"), ".scenario");
-    files.iter().filter_map(|path| Some(path.strip_prefix(root).ok()?.display().to_string())).collect()
+/// All scenarios, by their paths from the folder of the repository on.
+fn scenarios() -> Vec<String> {
+    files_below(&root().join("scenarios"), ".scenario").iter().map(|path| shown_path(path)).collect()
 }
 
 /// The rules that a scenario names.
