@@ -40,6 +40,11 @@ pub(crate) const BOOKS: [Book; 4] = [
 ];
 
 impl Book {
+    /// Whether a rule is in it, by its id.
+    pub(crate) fn has(&self, rule: &str) -> bool {
+        rule.strip_prefix(self.prefix).is_some_and(|rest| rest.starts_with('.'))
+    }
+
     /// The ids of its rules and rulings.
     pub(crate) fn rules(&self) -> Result<BTreeSet<String>, String> {
         self.ids(&["rule", "ruling"])

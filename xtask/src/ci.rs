@@ -2,7 +2,7 @@
 
 use std::process::{Command, ExitCode};
 
-use crate::{Outcome, cargo, fuzz, ids, mutants, root, run, succeeds};
+use crate::{Outcome, cargo, fuzz, ids, mutants, root, run, succeeds, timed};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
@@ -52,13 +52,6 @@ pub(crate) fn run_all(arguments: &Arguments) -> ExitCode {
     println!("\n==== summary ====\n{}\n", summary.join("\n"));
     println!("{passed} passed, {failed} failed");
     if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-}
-
-#[expect(clippy::disallowed_types, reason = "how long a check takes is shown and decides nothing")]
-fn timed(check: fn() -> Outcome) -> (Outcome, f64) {
-    let start = std::time::Instant::now();
-    let outcome = check();
-    (outcome, start.elapsed().as_secs_f64())
 }
 
 fn formatting() -> Outcome {

@@ -127,6 +127,14 @@ fn shown_path(path: &Path) -> String {
     path.strip_prefix(root()).unwrap_or(path).display().to_string()
 }
 
+/// Does something, and says how many seconds it took.
+#[expect(clippy::disallowed_types, reason = "how long something takes is shown, or waited, and decides nothing else")]
+fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
+    let start = std::time::Instant::now();
+    let result = work();
+    (result, start.elapsed().as_secs_f64())
+}
+
 /// Prints what is wrong, line by line, and sums it up.
 fn report(faults: &[String], what: &str) -> Outcome {
     for fault in faults {

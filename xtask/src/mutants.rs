@@ -1,14 +1,22 @@
 //! Breaking rules, to see whether tests notice.
 
+mod breaking;
+mod list;
+mod messages;
+mod places;
+mod schemata;
+mod side_by_side;
+mod tree;
+mod trials;
+
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
-use serde::Deserialize;
-
+use self::breaking::Fate;
+use self::list::Mutant;
 use crate::books::BOOKS;
 use crate::cited::{self, Cited};
 use crate::proven::{Finding, Proven, Worth};
-use crate::{Outcome, cargo, files_below, read, root, run as run_command, succeeds};
+use crate::{Outcome, timed};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
@@ -18,11 +26,17 @@ pub(crate) struct Arguments {
     /// Break every rule, also those that are proven.
     #[arg(long, conflicts_with = "rules")]
     all: bool,
+    /// Break only rules of this book, such as `duel`.
+    #[arg(long, value_name = "ID", conflicts_with = "rules")]
+    game: Option<String>,
+    /// Run so many tests at a time; as many as there are cores, when not said.
+    #[arg(long, value_name = "N")]
+    jobs: Option<usize>,
     /// Break nothing; only see that what is kept in docs/proven.json makes sense, and say what it is worth.
-    #[arg(long, conflicts_with_all = ["rules", "all"])]
+    #[arg(long, conflicts_with_all = ["rules", "all", "game", "jobs"])]
     check: bool,
     /// Break nothing; drop what was found in code that has changed since.
-    #[arg(long, conflicts_with_all = ["rules", "all", "check"])]
+    #[arg(long, conflicts_with_all = ["rules", "all", "check", "game", "jobs"])]
     forget: bool,
 }
 
@@ -33,27 +47,43 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     if arguments.forget {
         return forget();
     }
-    must_be_installed()?;
     let all = cited::all()?;
     let by_rule = cited::by_rule(&all);
     let mut proven = Proven::load()?;
     let wanted = wanted(arguments, &by_rule, &proven)?;
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let jobs = arguments.jobs.unwrap_or(cores);
+    let (tried, seconds) = timed(|| break_rules(&wanted, &all, &mut proven, jobs));
+    let tried = tried?;
+    print_table(&wanted, &proven, &by_rule, &tried);
+    println!("\n{}, in {seconds:.0} s", summary(&tried));
+    Ok(())
+}
+
+/// Breaks rules, book by book, and keeps what was found.
+fn break_rules(
+    wanted: &[&str],
+    all: &[Cited],
+    proven: &mut Proven,
+    jobs: usize,
+) -> Result<Vec<(Mutant, Fate)>, String> {
+    let by_rule = cited::by_rule(all);
+    let mut tried = Vec::new();
     for book in &BOOKS {
-        let rules: Vec<&str> =
-            wanted.iter().copied().filter(|rule| rule.starts_with(&format!("{}.", book.prefix))).collect();
+        let rules: Vec<&str> = wanted.iter().copied().filter(|rule| book.has(rule)).collect();
         let functions: BTreeSet<&str> =
             rules.iter().flat_map(|rule| &by_rule[rule]).map(|cited| cited.name.as_str()).collect();
         if functions.is_empty() {
             continue;
         }
-        let mutants = break_functions(book.code, &functions)?;
+        let mutants = breaking::run(book.code, &functions, all, jobs)?;
         for rule in rules {
             proven.rules.insert(rule.to_owned(), finding(&by_rule[rule], &mutants));
         }
         proven.save()?;
+        tried.extend(mutants);
     }
-    print_table(&wanted, &proven, &by_rule);
-    Ok(())
+    Ok(tried)
 }
 
 /// Drops what was found in code that has changed since.
@@ -94,14 +124,6 @@ pub(crate) fn check() -> Outcome {
     Ok(())
 }
 
-fn must_be_installed() -> Outcome {
-    if succeeds(&mut cargo(["mutants", "--version"])) {
-        return Ok(());
-    }
-    println!("cargo-mutants is not installed; installing it");
-    run_command(&mut cargo(["install", "cargo-mutants", "--locked"]))
-}
-
 fn wanted<'a>(
     arguments: &'a Arguments,
     by_rule: &BTreeMap<&'a str, Vec<&Cited>>,
@@ -114,124 +136,52 @@ fn wanted<'a>(
         return Ok(arguments.rules.iter().map(String::as_str).collect());
     }
     let done = |rule: &str, now: &[&Cited]| proven.rules.get(rule).is_some_and(|kept| kept.worth(now) == Worth::Proven);
-    Ok(by_rule.iter().filter(|(rule, now)| arguments.all || !done(rule, now)).map(|(rule, _)| *rule).collect())
+    let book = match &arguments.game {
+        Some(game) => Some(BOOKS.iter().find(|book| book.prefix == game).ok_or_else(|| no_book(game))?),
+        None => None,
+    };
+    let rules = by_rule.iter().filter(|(rule, _)| book.is_none_or(|book| book.has(rule)));
+    Ok(rules.filter(|(rule, now)| arguments.all || !done(rule, now)).map(|(rule, _)| *rule).collect())
 }
 
-/// One way in which a function was broken.
-struct Mutant {
-    /// The function: its file and its name.
-    function: String,
-    /// As cargo-mutants calls it.
-    name: String,
-    noticed: bool,
+fn no_book(game: &str) -> String {
+    let books: Vec<&str> = BOOKS.iter().map(|book| book.prefix).collect();
+    format!("there is no book called {game}; there are {}", books.join(", "))
 }
 
-/// Breaks functions of a crate in every way cargo-mutants knows. The tests are those that name rules: all scenarios, which
-/// say what they prove, and those in the `tests` folder of the crate.
-fn break_functions(code: &str, functions: &BTreeSet<&str>) -> Result<Vec<Mutant>, String> {
-    let package = code.trim_start_matches("crates/");
-    let output = root().join("target");
-    // A target folder of their own, kept from run to run.
-    let target = ("CARGO_TARGET_DIR", output.join("mutants"));
-    let tests: Vec<String> = tests_of(code).iter().map(|test| format!("--test={test}")).collect();
-    let mut before = cargo(["test", "--quiet", "--package", package, "--package", "trial"]);
-    run_command(before.args(&tests).env(target.0, &target.1))
-        .map_err(|_| "the tests fail before anything is broken".to_owned())?;
-
-    let mut command = cargo(["mutants", "--baseline", "skip", "--no-shuffle", "--jobs", "1", "--timeout", "60"]);
-    command.args(["--build-timeout", "600", "--colors", "never", "--output"]).arg(&output);
-    command.args(["--package", package, "--test-package", &format!("{package},trial")]);
-    // The tests are named to every call of cargo: otherwise all there are would be built for each mutant.
-    command.args(tests.iter().map(|test| format!("--cargo-arg={test}")));
-    for (file, name) in functions.iter().filter_map(|name| name.split_once("::")) {
-        // Mutants are called `replace NAME -> Type with …`, or `… in NAME`.
-        command.args(["--file", file, "--re", &format!(" {}( ->| with|$)", escape(name))]);
-    }
-    // It ends with 2 if some mutant survived and with 3 if some test did not end; otherwise it was broken off.
-    let status = command.env(target.0, &target.1).status().map_err(|error| error.to_string())?;
-    if !matches!(status.code(), Some(0 | 2 | 3)) {
-        return Err("cargo-mutants did not come to its end".to_owned());
-    }
-    let mutants = read_outcomes(&output.join("mutants.out/outcomes.json"))?;
-    Ok(mutants.into_iter().filter(|mutant| functions.contains(mutant.function.as_str())).collect())
-}
-
-/// The tests that name rules of a ruleset.
-fn tests_of(code: &str) -> Vec<String> {
-    let own = files_below(&root().join(code).join("tests"), ".rs");
-    let own = own.iter().filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()));
-    own.chain(["scenarios".to_owned()]).collect()
-}
-
-fn escape(name: &str) -> String {
-    name.chars()
-        .flat_map(|c| (!c.is_alphanumeric() && c != '_' && c != ' ').then_some('\\').into_iter().chain([c]))
-        .collect()
-}
-
-#[derive(Deserialize)]
-struct Outcomes {
-    outcomes: Vec<Tried>,
-}
-
-#[derive(Deserialize)]
-struct Tried {
-    scenario: Scenario,
-    summary: String,
-}
-
-#[derive(Deserialize)]
-enum Scenario {
-    Baseline,
-    Mutant(Change),
-}
-
-#[derive(Deserialize)]
-struct Change {
-    name: String,
-    file: String,
-    function: Option<Function>,
-}
-
-#[derive(Deserialize)]
-struct Function {
-    function_name: String,
-}
-
-/// Reads what cargo-mutants found. What does not compile breaks nothing and is left out; a test that no longer ends has
-/// noticed.
-fn read_outcomes(path: &Path) -> Result<Vec<Mutant>, String> {
-    let outcomes: Outcomes = serde_json::from_str(&read(path)?).map_err(|error| format!("outcomes.json: {error}"))?;
-    let mut mutants = Vec::new();
-    for tried in outcomes.outcomes {
-        match (tried.scenario, tried.summary.as_str()) {
-            (Scenario::Baseline, _) | (Scenario::Mutant(_), "Unviable") => {}
-            (Scenario::Mutant(Change { name, file, function: Some(function) }), summary) => {
-                let noticed = matches!(summary, "CaughtMutant" | "Timeout");
-                mutants.push(Mutant { function: format!("{file}::{}", function.function_name), name, noticed });
-            }
-            (Scenario::Mutant(_), _) => {}
-        }
-    }
-    Ok(mutants)
-}
-
-fn finding(cited: &[&Cited], mutants: &[Mutant]) -> Finding {
+fn finding(cited: &[&Cited], mutants: &[(Mutant, Fate)]) -> Finding {
     let functions: BTreeMap<String, String> =
         cited.iter().map(|cited| (cited.name.clone(), cited.hash.clone())).collect();
-    let own = || mutants.iter().filter(|mutant| functions.contains_key(&mutant.function));
-    let survivors = own().filter(|mutant| !mutant.noticed).map(|mutant| mutant.name.clone()).collect();
-    Finding { mutants: own().count(), survivors, functions }
+    let own = || mutants.iter().filter(|(mutant, _)| functions.contains_key(&mutant.function));
+    let with = |fates: &'static [Fate]| own().filter(|(_, fate)| fates.contains(fate));
+    let survivors = with(&[Fate::Survived, Fate::Unreached]).map(|(mutant, _)| mutant.name.clone()).collect();
+    let count = with(&[Fate::Noticed, Fate::Survived, Fate::Unreached]).count();
+    Finding { mutants: count, survivors, functions }
 }
 
-fn print_table(rules: &[&str], proven: &Proven, by_rule: &BTreeMap<&str, Vec<&Cited>>) {
+fn print_table(rules: &[&str], proven: &Proven, by_rule: &BTreeMap<&str, Vec<&Cited>>, tried: &[(Mutant, Fate)]) {
+    let unreached = tried.iter().filter(|(_, fate)| *fate == Fate::Unreached);
+    let unreached: BTreeSet<&str> = unreached.map(|(mutant, _)| mutant.name.as_str()).collect();
     println!("\n{:<40} {:>7} {:>9}", "rule", "mutants", "survivors");
     for rule in rules {
         let Some(finding) = proven.rules.get(*rule) else { continue };
         let proven = if finding.worth(&by_rule[rule]) == Worth::Proven { "proven" } else { "" };
         println!("{rule:<40} {:>7} {:>9} {proven}", finding.mutants, finding.survivors.len());
         for survivor in &finding.survivors {
-            println!("    {survivor}");
+            let never = if unreached.contains(survivor.as_str()) { " (never reached)" } else { "" };
+            println!("    {survivor}{never}");
         }
     }
+}
+
+/// How many mutants came to what.
+fn summary(tried: &[(Mutant, Fate)]) -> String {
+    let count = |of: Fate| tried.iter().filter(|(_, fate)| *fate == of).count();
+    let [caught, survived, unreached, unviable] =
+        [Fate::Noticed, Fate::Survived, Fate::Unreached, Fate::Unviable].map(count);
+    format!(
+        "{} mutants: {caught} caught, {} survived ({unreached} never reached), {unviable} unviable",
+        tried.len(),
+        survived + unreached
+    )
 }
