@@ -142,7 +142,7 @@ fn settle(t: &mut Table<Aot>, mut chargers: SmallVec<[Charger; 2]>) -> Flow<()> 
     if matches!(tie, Tie::Reroll | Tie::Neither) {
         let tied = tied_with(&t.state, acting, &chargers);
         if tie == Tie::Neither && !tied.is_empty() {
-            t.tell(Fact::ChargeFailed { unit: acting });
+            t.tell(Fact::ChargeFailed { unit: acting, rivals: chargers.len() as u8 - 1 });
             return Ok(());
         }
         if !tied.is_empty() {
@@ -165,7 +165,7 @@ fn settle(t: &mut Table<Aot>, mut chargers: SmallVec<[Charger; 2]>) -> Flow<()> 
             return Ok(());
         }
     }
-    t.tell(Fact::ChargeFailed { unit: acting });
+    t.tell(Fact::ChargeFailed { unit: acting, rivals: chargers.len() as u8 - 1 });
     Ok(())
 }
 

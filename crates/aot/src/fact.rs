@@ -210,8 +210,8 @@ pub enum Fact {
     Vigor { unit: UnitId, vigor: Length },
     /// A unit is the Successful Charger, before so many others; `ties`: another has the same Charge Vigor.
     ChargeWon { unit: UnitId, rivals: u8, ties: bool },
-    /// A charge fails.
-    ChargeFailed { unit: UnitId },
+    /// A charge fails, and so do so many others that met it.
+    ChargeFailed { unit: UnitId, rivals: u8 },
     /// A charge strikes a unit.
     Impact { unit: UnitId, target: UnitId, points: u16 },
     /// A retreat has no way out.

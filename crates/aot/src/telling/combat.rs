@@ -251,9 +251,15 @@ fn charging(state: &State, fact: &Fact) -> Option<Text> {
             }
             if *ties { text.rule("aot.ruling.counter-charge-tie") } else { text }
         }
-        Fact::ChargeFailed { unit } => {
-            let text = format!("The charge of {} fails", state.called(*unit));
-            said(text, &["aot.charge.failed", "aot.ruling.charge-reach"]).about(Ref::Unit(*unit))
+        Fact::ChargeFailed { unit, rivals } => {
+            let met = match rivals {
+                0 => "",
+                1 => ", and so does the Counter Charge",
+                _ => ", and so do the Counter Charges",
+            };
+            let text = format!("The charge of {} fails{met}", state.called(*unit));
+            let text = said(text, &["aot.charge.failed", "aot.ruling.charge-reach"]).about(Ref::Unit(*unit));
+            if *rivals > 0 { text.rule("aot.ruling.counter-charge-resolution") } else { text }
         }
         Fact::Impact { unit, target, points } => {
             let rules = [

@@ -35,12 +35,11 @@ pub(crate) fn preview(state: &State, prompt: &Prompt, answer: &Answer) -> Proof 
 /// What each way costs, and what is left.
 fn way(state: &State, walk: &Move, paths: &Paths) -> Proof {
     let mut lines = Vec::new();
-    let mut parts = Vec::new();
+    let mut costs: Vec<(Length, Length)> = Vec::new();
     let mut text = Text::new("").rule("aot.ruling.move-path");
     for (model, path) in paths {
         let Some((cost, allowance)) = walk.price(state, *model, path) else { continue };
-        let left = (allowance - cost).max(Length::ZERO);
-        parts.push(format!("{} goes {}, {} left", state.model_name(*model), cost.about(), left.about()));
+        costs.push((cost, allowance));
         if allowance < walk.reach(state).open && text.rules.len() < 2 {
             text = text.rule("aot.terrain.unstable-speed");
         }
@@ -52,7 +51,16 @@ fn way(state: &State, walk: &Move, paths: &Paths) -> Proof {
         let from = start.unwrap_or_default().at;
         lines.extend(path.segments(from).filter(|(from, to)| from != to).map(|(from, to)| Line { from, to }));
     }
-    text.sentence = if parts.is_empty() { "nobody moves".to_owned() } else { parts.join("; ") };
+    text.sentence = match (costs.as_slice(), costs.iter().max()) {
+        ([(cost, allowance)], _) => {
+            let left = (*allowance - *cost).max(Length::ZERO);
+            format!("{} goes {}, {} left", state.model_name(paths[0].0), cost.about(), left.about())
+        }
+        (all, Some((furthest, allowance))) => {
+            format!("{} models go, the furthest {} of {}", all.len(), furthest.about(), allowance.about())
+        }
+        _ => "nobody moves".to_owned(),
+    };
     Proof { text, lines, ..Proof::default() }
 }
 

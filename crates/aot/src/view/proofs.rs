@@ -72,7 +72,10 @@ fn models(state: &State, of: Ref) -> Result<Models, Refusal> {
         _ => Models::new(),
     };
     if models.is_empty() {
-        let text = format!("{} is not on the battlefield", name(state, of));
+        let text = match of {
+            Ref::Unit(_) | Ref::Model(_) => format!("{} is not on the battlefield", name(state, of)),
+            _ => format!("{} is neither a unit nor a model", name(state, of)),
+        };
         return Err(Refusal::new("aot.ruling.measuring", text).about(of));
     }
     Ok(models)
