@@ -1,7 +1,8 @@
-//! The games there are. The only place that names a ruleset.
+//! The games there are. The only place that names a ruleset, or a word of one.
 
 use engine::{Game, Ruleset};
 use trial::scenario::Scenario;
+use vocabulary::Word;
 
 use crate::failure::Failure;
 
@@ -9,7 +10,7 @@ static AOT: Game<aot::Aot, bots::Tacticians> = Game::new();
 static DUEL: Game<duel::Duel, bots::Levels> = Game::new();
 
 /// Every game, the one to play when nothing is said first.
-pub(crate) static GAMES: [&dyn Ruleset; 2] = [&DUEL, &AOT];
+pub(crate) static GAMES: [&dyn Ruleset; 2] = [&AOT, &DUEL];
 
 /// The game of this id, or the first one.
 pub(crate) fn find(id: Option<&str>) -> Result<&'static dyn Ruleset, Failure> {
@@ -25,6 +26,22 @@ pub(crate) fn of_record(text: &str) -> Result<&'static dyn Ruleset, String> {
     let id = engine::game_of(text).map_err(|error| error.to_string())?;
     let game = GAMES.into_iter().find(|game| game.id() == id);
     game.ok_or_else(|| format!("this is a record of '{id}', which is not among the games here"))
+}
+
+/// How ground looks on a map where these rules hold, or where it is this; the first line that fits counts.
+static LOOKS: [(&[&str], char); 6] = [
+    (&["obstacle"], '█'),
+    (&["cover", "unstable"], '░'),
+    (&["cover"], '▒'),
+    (&["unstable"], '≈'),
+    (&["vantage-point"], '^'),
+    (&["zone"], '·'),
+];
+
+/// The character for ground with these words, where a game has said so.
+pub(crate) fn look(words: &[Word]) -> Option<char> {
+    let holds = |wanted: &&str| words.iter().any(|word| word.as_str() == *wanted);
+    LOOKS.iter().find(|(wanted, _)| wanted.iter().all(|word| holds(&word))).map(|(_, glyph)| *glyph)
 }
 
 /// Writes a record of a game as a scenario.

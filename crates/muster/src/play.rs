@@ -125,6 +125,6 @@ fn header(view: &View, holders: &[Holder], out: &mut dyn Write) -> Result<(), Fa
         let settings: Vec<String> = view.settings.iter().map(|(name, value)| format!("{name} = {value}")).collect();
         writeln!(out, "Unlike the default: {}", settings.join(", "))?;
     }
-    writeln!(out, "{}", paint::paint(paint::FAINT, "Type /help to see what can be typed."))?;
+    writeln!(out, "{}", paint::paint(paint::FAINT, "Type help to see what can be typed."))?;
     Ok(())
 }

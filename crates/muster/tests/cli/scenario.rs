@@ -8,7 +8,8 @@ use super::{check_refused, folder, muster, muster_in};
 fn a_record_is_shrunk_to_a_scenario_that_runs() {
     let folder = folder("scenario-from");
     let written = folder.to_str().unwrap();
-    let run = muster(&["simulate", "--games", "20", "--seats", "random,random,random", "--records", written]);
+    let duel = ["simulate", "--game", "duel", "--games", "20", "--seats", "random,random,random"];
+    let run = muster(&[&duel[..], &["--records", written]].concat());
     assert_eq!(run.code, 0, "{}", run.err);
     let shrunk = (1..=20).find_map(|seed| {
         let record = format!("{seed}.muster");
