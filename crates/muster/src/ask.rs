@@ -113,7 +113,7 @@ impl<'a> Menu<'a> {
         let name = names::painted_seat(self.view, ask.seat);
         let secret = match (ask.secret, ask.sealed) {
             (true, _) => "  (secret)",
-            (false, true) => "  (the others do not see your answer before they have given theirs)",
+            (false, true) => "  (sealed until all have answered)",
             (false, false) => "",
         };
         let mut text = format!("{name}: {}{secret}\n", paint::paint(paint::STRONG, &ask.text));
@@ -232,6 +232,7 @@ impl<'a> Menu<'a> {
     }
 
     fn unreadable(&self, column: usize, sentence: &str) -> Unreadable {
+        let sentence = labels::shorten(sentence, self.view);
         Unreadable(format!("column {column}: {sentence}; {}", self.hint()), Some(column))
     }
 
@@ -310,8 +311,8 @@ fn refs(answer: &Answer) -> Vec<Ref> {
 
 fn refused_line(option: &Choice) -> String {
     let Some(refused) = &option.refused else { return String::new() };
-    let line = format!("   –  {}: {}", option.label, refused.text);
-    format!("{}  {}\n", line, paint::paint(paint::FAINT, &refused.rule))
+    let line = format!("– {}: {} ({})", option.label, refused.text, refused.rule);
+    paragraph::wrap(&line, paragraph::width(), 3) + "\n"
 }
 
 /// A refusal for people: which rule, by how much, and what would do instead.

@@ -17,6 +17,8 @@ struct March {
     n: u32,
     unit: UnitId,
     models: Vec<ModelId>,
+    /// Whether they come from beside the battlefield.
+    put_down: bool,
     /// What is said of the first.
     sentence: String,
 }
@@ -46,8 +48,8 @@ impl Digest {
             self.follow(event);
             let sentence = event.text.as_ref().map(|text| text.sentence.clone());
             match (marching, sentence, &event.roll) {
-                (Some((unit, model)), Some(sentence), None) => {
-                    self.march(&mut noted, March { n: event.n, unit, models: vec![model], sentence });
+                (Some((unit, model, put_down)), Some(sentence), None) => {
+                    self.march(&mut noted, March { n: event.n, unit, models: vec![model], put_down, sentence });
                 }
                 (_, Some(sentence), Some(roll)) => {
                     self.halt(&mut noted);
@@ -75,13 +77,13 @@ impl Digest {
         }
     }
 
-    /// The model that an event moves, and its unit, if it does nothing else.
-    fn marching(&self, event: &Event) -> Option<(UnitId, ModelId)> {
+    /// The unit and the model that an event moves, if it does nothing else, and whether it was nowhere before.
+    fn marching(&self, event: &Event) -> Option<(UnitId, ModelId, bool)> {
         let [Change::PutModel(after)] = event.changes.as_slice() else { return None };
         let before = self.view.as_ref()?.models.iter().find(|model| model.id == after.id)?;
         let same = Model { pose: before.pose, ..after.clone() } == *before;
-        let went = before.pose.is_some() && after.pose.is_some() && before.pose != after.pose;
-        Some((after.unit.filter(|_| same && went)?, after.id))
+        let went = after.pose.is_some() && before.pose != after.pose;
+        Some((after.unit.filter(|_| same && went)?, after.id, before.pose.is_none()))
     }
 
     /// Whether an event only hands on the turn, which the question says anyway.
@@ -93,7 +95,7 @@ impl Digest {
 
     fn march(&self, noted: &mut Noted, next: March) {
         match &mut noted.march {
-            Some(march) if march.unit == next.unit => {
+            Some(march) if (march.unit, march.put_down) == (next.unit, next.put_down) => {
                 march.n = next.n;
                 march.models.extend(next.models);
             }
@@ -121,8 +123,9 @@ impl Digest {
         let unit = view.units.iter().find(|unit| unit.id == march.unit);
         let Some(unit) = unit else { return };
         let who = if models.len() == whole { String::new() } else { format!(" ({} of {whole})", models.len()) };
+        let goes = if march.put_down { "is put down around" } else { "goes to about" };
         let sentence = format!(
-            "{} {} of {}{who} goes to about {about}",
+            "{} {} of {}{who} {goes} {about}",
             names::unit_label(view, march.unit),
             unit.name,
             names::seat(view, unit.seat),

@@ -47,7 +47,7 @@ fn read_for(typed: &str, letter: &str, model: ModelId, kind: Kind) -> Result<Ans
 fn shift(typed: &str, movers: &[ModelId], view: &View) -> Option<Result<Answer, NotationError>> {
     let (letter, _) = typed.split_once('>').filter(|_| !typed.contains(';'))?;
     let unit = unit(letter, view)?;
-    let own: Vec<(ModelId, Pose)> = units::models_of(view, unit)
+    let mut own: Vec<(ModelId, Pose)> = units::models_of(view, unit)
         .filter(|model| movers.contains(&model.id))
         .filter_map(|model| Some((model.id, model.pose?)))
         .collect();
@@ -59,6 +59,13 @@ fn shift(typed: &str, movers: &[ModelId], view: &View) -> Option<Result<Answer, 
         Err(error) => return Some(Err(error)),
     };
     let (_, path) = read.first()?;
+    // Who is in front goes first, or would be in the way of the others.
+    let ahead = |pose: &Pose| {
+        let to = path.legs.first().map_or(middle, |leg| leg.at);
+        let along = |at: i32, from: i32, to: i32| (i64::from(to) - i64::from(from)) * i64::from(at);
+        along(pose.at.x, middle.x, to.x) + along(pose.at.y, middle.y, to.y)
+    };
+    own.sort_by_key(|(_, pose)| std::cmp::Reverse(ahead(pose)));
     let paths = own.into_iter().map(|(model, pose)| {
         let leg = |leg: &Pose| Pose { at: beside(pose.at, middle, leg.at), level: leg.level, facing: pose.facing };
         (model, Path { legs: path.legs.iter().map(leg).collect() })

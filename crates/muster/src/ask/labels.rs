@@ -102,13 +102,18 @@ pub(super) fn example(ask: &Ask, view: &View) -> String {
     let label = |model: &ModelId| names::label(view, *model);
     let parts: Vec<String> = match &ask.form {
         Form::Choose { options, .. } => {
-            let about = options.iter().filter(|option| option.refused.is_none());
-            let word = |label: &str| label.rsplit([' ', ':']).next().unwrap_or_default().to_lowercase();
-            let typed = about.filter_map(|option| match option.token {
-                Token::About(_, r) => Some(format!("{} {}", names::typed(view, r), word(&option.label))),
+            let open = options.iter().filter(|option| option.refused.is_none());
+            let abouts = open.filter_map(|option| match option.token {
+                Token::About(_, r) => Some((r, option.label.as_str())),
                 _ => None,
             });
-            typed.take(1).collect()
+            let abouts: Vec<(Ref, &str)> = abouts.collect();
+            let word = |label: &str| label.rsplit([' ', ':']).next().unwrap_or_default().to_lowercase();
+            let typed = |(r, label): &(Ref, &str)| match abouts.iter().filter(|(other, _)| other == r).count() {
+                1 => names::typed(view, *r),
+                _ => format!("{} {}", names::typed(view, *r), word(label)),
+            };
+            abouts.iter().take(1).map(typed).collect()
         }
         Form::Number { .. } => vec!["1".to_owned()],
         Form::Assign { from, to, pairs } => {

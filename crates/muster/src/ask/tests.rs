@@ -190,7 +190,8 @@ fn mover(id: u16) -> vocabulary::Mover {
 fn a_letter_moves_a_whole_unit_and_keeps_its_formation() {
     let movers = (0..3).map(mover).collect();
     let ask = ask(Form::Move { movers, followers: Vec::new(), limits: Vec::new(), omit: Omit::Anybody });
-    let expected = "model:0 > (4 in, 5 in); model:1 > (6 in, 5 in); model:2 > (8 in, 5 in)";
+    // They stand side by side from left to right and go to the right: the last one first.
+    let expected = "model:2 > (8 in, 5 in); model:1 > (6 in, 5 in); model:0 > (4 in, 5 in)";
     check_group(&ask, "A > (6, 5)", expected);
     check_group(&ask, "A1 > (6, 5)", "model:1 > (6 in, 5 in)");
     let wrong = "? column 5: '(' should stand here; type something like A > (6, 4)";
@@ -226,7 +227,7 @@ fn what_cannot_be_chosen_has_no_number_and_its_reason_can_be_read() {
     let (view, glossary) = (view(), glossary());
     let reasons = Menu::new(&ask, &view, &glossary).reasons();
     let reasons = anstream::adapter::strip_str(&reasons).to_string();
-    assert_eq!(reasons, "   –  DODGE: there is nothing left to pay with  game.cost\n");
+    assert_eq!(reasons, "   – DODGE: there is nothing left to pay with (game.cost)\n");
 }
 
 #[test]

@@ -84,6 +84,7 @@ impl Session<'_> {
             "try" | "odds" => self.try_answer(rest, seat, view, ask)?,
             "measure" | "sight" | "reach" | "threat" => match read_query(word, rest, view) {
                 Ok(query) => match self.hosted.query(viewer, &query) {
+                    Ok(proof) if word == "measure" => self.show_proof(&proof)?,
                     Ok(proof) => self.show_verdict(&proof, view)?,
                     Err(refusal) => write!(self.out, "{}", refusal_words(view, &refusal))?,
                 },
@@ -229,7 +230,7 @@ impl Session<'_> {
         if !proof.regions.is_empty() || !proof.lines.is_empty() {
             write!(self.out, "{}", screen::map(view, &self.glossary, &proof.text.refs, Some(proof)))?;
         }
-        self.show_proof(&Proof { lines: Vec::new(), ..proof.clone() })
+        self.show_proof(proof)
     }
 
     fn show_proof(&mut self, proof: &Proof) -> Result<(), Failure> {
