@@ -336,7 +336,10 @@ pub(crate) fn answer_words(view: &View, glossary: &Glossary, answer: &Answer) ->
             let words: Vec<String> = tokens.iter().map(|token| names::token(view, glossary, *token)).collect();
             words.join(", ")
         }
-        other => paragraph::cut(&labels::shorten(&other.to_string(), view), 160),
+        other => match other.to_string().as_str() {
+            "-" => "nothing".to_owned(),
+            text => paragraph::cut(&labels::shorten(text, view), 160),
+        },
     }
 }
 

@@ -74,3 +74,53 @@ pub(crate) fn add_unit(view: &mut View, seat: u8, name: &str, models: &[(&str, i
         });
     }
 }
+
+/// A battle of two armies of about 25 models on 60 by 44 inches, with zones, terrain of every kind and three discs.
+pub(crate) fn battle() -> View {
+    let mut view = bare(Point::inches(60, 44));
+    let boxes: [(&'static [&'static str], [i32; 4]); 6] = [
+        (&["cover"], [8, 26, 18, 32]),
+        (&["cover"], [42, 12, 52, 18]),
+        (&["obstacle"], [24, 28, 26, 34]),
+        (&["cover", "unstable"], [34, 10, 38, 14]),
+        (&["unstable"], [27, 16, 33, 19]),
+        (&["vantage-point"], [46, 27, 54, 32]),
+    ];
+    for (id, (rules, [left, low, right, high])) in (0..).zip(boxes) {
+        let outline = Outline::rectangle(Point::inches(left, low), Point::inches(right, high));
+        let rules = rules.iter().map(|rule| Word::new(rule)).collect();
+        view.areas.push(Area { rules, ..area(id, "terrain", outline) });
+    }
+    for (id, low) in [(6, 0), (7, 34)] {
+        let outline = Outline::rectangle(Point::inches(0, low), Point::inches(60, low + 10));
+        view.areas.push(Area { owner: Some(Seat((id - 6) as u8)), ..area(id, "zone", outline) });
+    }
+    for (id, x) in [(8, 14), (9, 30), (10, 46)] {
+        view.areas.push(area(id, "archive", Outline::disc(Point::inches(x, 22), Length::inches(3))));
+    }
+    add_block(&mut view, 0, "Gale Marshal with Drifters 1", 6, (12, 21));
+    add_block(&mut view, 0, "Drifters 2", 6, (27, 12));
+    add_block(&mut view, 0, "Lamp Snuffers", 5, (44, 14));
+    add_block(&mut view, 0, "Weather Reader", 1, (30, 22));
+    add_block(&mut view, 0, "Gleaners", 6, (4, 4));
+    add_block(&mut view, 1, "Kiln Mother with Stokers 1", 7, (30, 36));
+    add_block(&mut view, 1, "Stokers 2", 5, (47, 23));
+    add_block(&mut view, 1, "Door Guard", 5, (14, 24));
+    add_block(&mut view, 1, "Slag Wardens", 3, (49, 29));
+    view.units[2].place = Place::Aside(Word::new("vanguard-held"));
+    for model in view.models.iter_mut().filter(|model| model.unit == Some(UnitId(2))) {
+        model.pose = None;
+    }
+    view
+}
+
+/// Adds a unit that stands in ranks of three from a point on, up and to the right, all of it unhurt.
+fn add_block(view: &mut View, seat: u8, name: &str, count: i32, (x, y): (i32, i32)) {
+    let names: Vec<String> = (1..=count).map(|n| format!("{name} {n}")).collect();
+    let places = (0..count).zip(&names).map(|(n, name)| (name.as_str(), x + n % 3 * 2, y + n / 3 * 2));
+    add_unit(view, seat, name, &places.collect::<Vec<_>>());
+    let unit = view.units.last().map(|unit| unit.id);
+    for model in view.models.iter_mut().filter(|model| model.unit == unit) {
+        model.counters.iter_mut().for_each(|counter| counter.value = 2);
+    }
+}

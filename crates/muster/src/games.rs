@@ -41,7 +41,7 @@ static LOOKS: [(&[&str], char); 6] = [
 /// The character for ground with these words, where a game has said so.
 pub(crate) fn look(words: &[Word]) -> Option<char> {
     let holds = |wanted: &&str| words.iter().any(|word| word.as_str() == *wanted);
-    LOOKS.iter().find(|(wanted, _)| wanted.iter().all(|word| holds(&word))).map(|(_, glyph)| *glyph)
+    LOOKS.iter().find(|(wanted, _)| wanted.iter().all(|word| holds(word))).map(|(_, glyph)| *glyph)
 }
 
 /// Writes a record of a game as a scenario.

@@ -18,7 +18,7 @@ use crate::{names, paint};
 pub(crate) use looks::legend;
 
 const BARE: char = ' ';
-/// Where lines of six inches cross.
+/// Where lines of six or twelve inches cross.
 const CROSSING: char = '+';
 /// A base that is as many columns wide has room for the number of its model.
 const ROOMY: f64 = 2.5;
@@ -137,10 +137,11 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Marks every six inches on bare ground, to judge distances by.
+    /// Marks every six inches on bare ground, to judge distances by; every twelve where that would be too many.
     fn cross(&mut self) {
         let size = self.scene.view.field.size;
-        let every = (6 * UNITS_PER_INCH) as usize;
+        let inches = if self.step > f64::from(UNITS_PER_INCH) * 1.25 { 12 } else { 6 };
+        let every = (inches * UNITS_PER_INCH) as usize;
         for x in (every as i32..size.x).step_by(every) {
             for y in (every as i32..size.y).step_by(every) {
                 let at = self.cell_of(Point::new(x, y));

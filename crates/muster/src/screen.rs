@@ -44,3 +44,6 @@ pub(crate) fn map(view: &View, glossary: &Glossary, about: &[Ref], proof: Option
     let picture: Vec<&str> = drawn.lines.iter().map(|line| line.trim_end()).collect();
     if legend.is_empty() { picture.join("\n") + "\n" } else { format!("{}\n{legend}\n", picture.join("\n")) }
 }
+
+#[cfg(test)]
+mod tests;

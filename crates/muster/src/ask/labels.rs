@@ -119,7 +119,7 @@ pub(super) fn example(ask: &Ask, view: &View) -> String {
         Form::Assign { from, to, pairs } => {
             let first = pairs.as_ref().and_then(|pairs| pairs.first().copied());
             let pair = first.or_else(|| Some((from.first()?.of, to.first()?.of)));
-            let whole = |token: Token| unit_of(view, token).map_or_else(|| typed(view, token), |unit| unit);
+            let whole = |token: Token| unit_of(view, token).unwrap_or_else(|| typed(view, token));
             pair.iter().map(|(a, b)| format!("{} > {}", whole(*a), typed(view, *b))).collect()
         }
         Form::Spread { amount, over, .. } => over
