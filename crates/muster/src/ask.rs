@@ -320,7 +320,8 @@ pub(crate) fn refusal_words(view: &View, refusal: &Refusal) -> String {
     let rule = paint::paint(paint::FAINT, &refusal.rule);
     let by = refusal.by.map(ground::Length::about).filter(|by| !refusal.text.contains(by));
     let by = by.map(|by| format!(" (by {by})")).unwrap_or_default();
-    let mut text = format!("{} {}{by}  {rule}\n", paint::paint(paint::WRONG, "no:"), refusal.text);
+    let sentence = paragraph::wrap(&format!("{}{by}", refusal.text), paragraph::width(), 4);
+    let mut text = format!("{} {}  {rule}\n", paint::paint(paint::WRONG, "no:"), sentence.trim_start());
     if let Some(mend) = &refusal.mend {
         let mend = paragraph::cut(&labels::shorten(&mend.to_string(), view), 160);
         text += &format!("   m  what would do instead: {mend}\n");

@@ -29,6 +29,8 @@ struct Noted {
     lines: Vec<String>,
     march: Option<March>,
     rolls: Vec<(u32, String, String)>,
+    /// The model that the last line is about, if about nothing else, and how often in a row.
+    again: Option<(ModelId, usize)>,
 }
 
 impl Digest {
@@ -57,7 +59,7 @@ impl Digest {
                 }
                 (_, Some(sentence), None) if !passing => {
                     self.halt(&mut noted);
-                    noted.say(event.n, &sentence);
+                    noted.say_of(event.n, &sentence, only_model(event));
                 }
                 _ => {}
             }
@@ -147,8 +149,23 @@ impl Digest {
 }
 
 impl Noted {
+    /// Tells a sentence about a model; the last of several in a row stands for all.
+    fn say_of(&mut self, n: u32, sentence: &str, model: Option<ModelId>) {
+        let times = match (model, self.again) {
+            (Some(model), Some((last, times))) if model == last && self.rolls.is_empty() => {
+                self.lines.pop();
+                times + 1
+            }
+            _ => 1,
+        };
+        let all = if times > 1 { format!("{sentence}  (×{times})") } else { sentence.to_owned() };
+        self.say(n, &all);
+        self.again = model.map(|model| (model, times));
+    }
+
     /// Tells a sentence, with the dice that fell for it.
     fn say(&mut self, n: u32, sentence: &str) {
+        self.again = None;
         let mut line = format!("{} {sentence}", number(n));
         for (_, _, dice) in self.rolls.drain(..) {
             line += &format!("  {dice}");
@@ -161,6 +178,14 @@ impl Noted {
         for (n, sentence, _) in std::mem::take(&mut self.rolls) {
             self.lines.push(format!("{} {sentence}", number(n)));
         }
+    }
+}
+
+/// The model that an event changes, if it changes nothing else and no dice fell.
+fn only_model(event: &Event) -> Option<ModelId> {
+    match event.changes.as_slice() {
+        [Change::PutModel(model)] if model.pose.is_some() => Some(model.id),
+        _ => None,
     }
 }
 
@@ -230,6 +255,17 @@ mod tests {
         let hit = event(2, "one hit", Vec::new());
         check(&[rolls(1, &[2, 5]), hit], &["   2  one hit  Red 4+ [2 5✓]"]);
         check(&[rolls(1, &[2, 5])], &["   1  Red rolls"]);
+    }
+
+    #[test]
+    fn points_that_one_model_takes_in_a_row_are_one_line() {
+        let hurt = |n: u32, model: usize, left: i32| {
+            let mut model = example::view().models[model].clone();
+            model.counters[0].value = left;
+            event(n, &format!("{} has {left}", model.name), vec![Change::PutModel(model)])
+        };
+        let three = [hurt(1, 3, 5), hurt(2, 3, 4), hurt(3, 1, 4)];
+        check(&three, &["   2  Giant has 4  (×2)", "   3  Ranger 1 has 4"]);
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub(crate) struct Seating {
 ///
 /// `person_first` says whether a person sits first when nothing is said about seats, or bots everywhere.
 pub(crate) fn read(table: &Table, person_first: bool) -> Result<Seating, Failure> {
-    let game = games::find(table.game.as_deref())?;
+    let game = games::find(&table.game)?;
     let mut seats = Vec::new();
     for text in &table.seats {
         seats.push(read_seat(game, text)?);

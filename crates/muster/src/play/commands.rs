@@ -243,7 +243,8 @@ impl Session<'_> {
             writeln!(self.out, "{}", paint::paint(paint::FAINT, rules))?;
         }
         if let Some(odds) = &proof.odds {
-            writeln!(self.out, "  {}: {}", odds.title, odds_words(odds))?;
+            let text = format!("{}: {}", odds.title, odds_words(odds));
+            writeln!(self.out, "{}", paragraph::wrap(&text, paragraph::width(), 2))?;
         }
         Ok(())
     }
