@@ -4,7 +4,7 @@
 
 use vocabulary::{Change, Event, Model, ModelId, Moment, Roll, UnitId, View};
 
-use crate::{map, names, paint, units};
+use crate::{map, names, paint, paragraph, units};
 
 /// Tells events, and follows the position so that it can say what changed.
 #[derive(Default)]
@@ -166,9 +166,15 @@ impl Noted {
     /// Tells a sentence, with the dice that fell for it.
     fn say(&mut self, n: u32, sentence: &str) {
         self.again = None;
+        let (columns, _) = paragraph::screen();
         let mut line = format!("{} {sentence}", number(n));
+        let mut wide = 6 + sentence.chars().count();
         for (_, _, dice) in self.rolls.drain(..) {
-            line += &format!("  {dice}");
+            let plain = anstream::adapter::strip_str(&dice).to_string().chars().count();
+            // Dice that would be broken in two stand on a line of their own.
+            let fits = wide + 2 + plain <= columns;
+            line += &if fits { format!("  {dice}") } else { format!("\n        {dice}") };
+            wide = if fits { wide + 2 + plain } else { 8 + plain };
         }
         self.lines.push(line);
     }
