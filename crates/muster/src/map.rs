@@ -132,8 +132,13 @@ impl<'a> Picture<'a> {
             // What is too small for a cell still lies somewhere.
             cells.extend(middle(&area.outline).map(|at| self.cell_of(at)));
         }
+        let disc = names::disc_number(self.scene.view, area).is_some();
         for at in cells {
-            self.cells[at] = Cell { glyph, style, unit: None, fixed: false };
+            // A disc lets the ground show through: what holds there still holds.
+            let ground = self.cells[at].glyph != BARE && (at % self.columns + at / self.columns) % 2 == 1;
+            if !(disc && ground) {
+                self.cells[at] = Cell { glyph, style, unit: None, fixed: false };
+            }
         }
     }
 

@@ -67,6 +67,14 @@ fn ground_is_shaded_and_its_holes_are_bare() {
 }
 
 #[test]
+fn ground_shows_through_a_disc() {
+    let mut view = example::view();
+    view.areas.push(example::area(2, "stone", Outline::disc(Point::inches(11, 8), Length::inches(2))));
+    let picture = plain(&view, &[], 80, 30);
+    assert!(picture.contains("░:░:") && picture.contains("(2)"), "{picture}");
+}
+
+#[test]
 fn no_unit_is_hidden_by_others_on_the_same_spot() {
     let mut crowd = example::bare(Point::inches(72, 48));
     crowd.areas.push(example::area(0, "stone", Outline::disc(Point::inches(30, 20), Length::mm(20))));

@@ -47,12 +47,12 @@ Doing
   leave              gives up; the others play on
   quit               ends the session; the match can be kept and resumed
 
-A slash before a command makes sure that it is not taken for an answer: /pass, /map.";
+A slash before a command makes sure that it is not taken for an answer: /map.";
 
 /// The words that begin a command.
-const COMMANDS: [&str; 27] = [
+const COMMANDS: [&str; 26] = [
     "help", "?", "map", "units", "unit", "card", "ask", "more", "why", "try", "odds", "measure", "sight", "reach",
-    "threat", "log", "rule", "undo", "save", "orders", "stand", "withdraw", "leave", "quit", "exit", "q", "army",
+    "threat", "log", "rule", "undo", "save", "orders", "stand", "withdraw", "leave", "quit", "exit", "q",
 ];
 
 /// Whether a word begins a command.
@@ -71,7 +71,7 @@ impl Session<'_> {
         match word {
             "help" | "?" => writeln!(self.out, "{HELP}")?,
             "map" => write!(self.out, "{}", screen::map(view, &self.glossary, about, None))?,
-            "units" | "army" => write!(self.out, "{}", units::overview(view, &self.glossary))?,
+            "units" => write!(self.out, "{}", units::overview(view, &self.glossary))?,
             "ask" | "more" => self.show_ask(word, view, ask)?,
             "log" => self.show_log(viewer, rest)?,
             "why" if rest.is_empty() => self.why_so(view, ask)?,
@@ -100,6 +100,7 @@ impl Session<'_> {
                     writeln!(self.out, "the match is kept in {rest}")?;
                 }
             }
+            "leave" if !self.is_sure("Give up, and let the others play on? (yes or no) ")? => {}
             "leave" => {
                 let given = self.hosted.leave(seat, Leaving::Conceded);
                 return self.accepted(given);
@@ -108,6 +109,15 @@ impl Session<'_> {
             other => writeln!(self.out, "there is no command {other}; help lists them")?,
         }
         Ok(Next::Again)
+    }
+
+    /// Asks a person whether something is meant that cannot be taken back; a pipe means what it says.
+    fn is_sure(&mut self, question: &str) -> Result<bool, Failure> {
+        if !self.keyboard.is_terminal() {
+            return Ok(true);
+        }
+        let typed = self.keyboard.read(question, self.out)?;
+        Ok(typed.is_some_and(|typed| matches!(typed.trim(), "y" | "yes")))
     }
 
     /// The question again, or the options that it did not show.
