@@ -7,7 +7,7 @@ mod labels;
 use vocabulary::{Answer, Ask, Choice, Form, Odds, Proof, Ref, Refusal, Token, View, notation};
 
 use crate::names::Glossary;
-use crate::{names, paint, paragraph};
+use crate::{map, names, paint, paragraph, units};
 
 /// So many options are shown at first; `more` shows the rest.
 const SHOWN: usize = 8;
@@ -144,7 +144,8 @@ impl<'a> Menu<'a> {
         let widest = labels.iter().map(|label| label.chars().count()).max().unwrap_or_default().min(columns / 2);
         let mut text = String::new();
         for (item, label) in items.iter().zip(&labels) {
-            let seen = outlook(&item.pick.answer()).unwrap_or_default();
+            let answer = item.pick.answer();
+            let seen = outlook(&answer).or_else(|| self.way_words(&answer)).unwrap_or_default();
             let more: Vec<&str> = [seen.as_str(), &item.text].into_iter().filter(|part| !part.is_empty()).collect();
             let room = columns.saturating_sub(9 + widest.max(label.chars().count()));
             let more = paragraph::cut(&more.join(" · "), room.max(12));
@@ -172,6 +173,20 @@ impl<'a> Menu<'a> {
             return item.label.clone();
         }
         format!("{} [{}]", item.label, labels.join(", "))
+    }
+
+    /// Where models end that go or are put down, in the middle of them.
+    fn way_words(&self, answer: &Answer) -> Option<String> {
+        let ends: Vec<ground::Point> = match answer {
+            Answer::Move { paths, .. } => paths.iter().filter_map(|(_, path)| Some(path.legs.last()?.at)).collect(),
+            Answer::Place(placed) => placed.iter().map(|(_, pose)| pose.at).collect(),
+            _ => return None,
+        };
+        let movers = match &self.ask.form {
+            Form::Move { movers, .. } if ends.len() < movers.len() => format!("{} of {} ", ends.len(), movers.len()),
+            _ => String::new(),
+        };
+        map::average(&ends).map(|at| format!("{movers}to about {}", units::point(at)))
     }
 
     /// All that holds for the answer, and what cannot be chosen, with the reasons.
@@ -346,16 +361,21 @@ pub(crate) fn answer_words(view: &View, glossary: &Glossary, answer: &Answer) ->
 
 /// Odds in a few words: a chance in percent, or what comes on average.
 pub(crate) fn odds_words(odds: &Odds) -> String {
-    odds.series.iter().map(series_words).collect::<Vec<_>>().join(", ")
+    let words = |series| match series_words(series) {
+        (chance, None) => chance,
+        (label, Some(mean)) => format!("{label} {mean:.2} on average"),
+    };
+    odds.series.iter().map(words).collect::<Vec<_>>().join(", ")
 }
 
-fn series_words(series: &vocabulary::Series) -> String {
+/// A chance in percent; or what is counted, and how much of it comes on average.
+fn series_words(series: &vocabulary::Series) -> (String, Option<f64>) {
     if series.values == [0, 1] {
         let chance = series.p.get(1).copied().unwrap_or_default();
-        return format!("{} {:.0} %", series.label, chance * 100.0);
+        return (format!("{} {:.0} %", series.label, chance * 100.0), None);
     }
     let mean: f64 = series.values.iter().zip(&series.p).map(|(value, p)| f64::from(*value) * p).sum();
-    format!("{} {mean:.2} on average", series.label)
+    (series.label.clone(), Some(mean))
 }
 
 /// What a preview says in a few words: what it ends in, or its sentence if that is short.
@@ -363,7 +383,10 @@ pub(crate) fn proof_words(proof: &Proof) -> Option<String> {
     const SHORT: usize = 80;
     let series = proof.odds.as_ref().map(|odds| odds.series.as_slice()).unwrap_or_default();
     if series.len() > 1 {
-        let words = |series: &vocabulary::Series| series_words(series).replace(" on average", "");
+        let words = |series| match series_words(series) {
+            (chance, None) => chance,
+            (label, Some(mean)) => format!("{label} {mean:.1}"),
+        };
         let last: Vec<String> = series[series.len() - 2..].iter().map(words).collect();
         return Some(last.join(", "));
     }

@@ -199,6 +199,18 @@ fn a_letter_moves_a_whole_unit_and_keeps_its_formation() {
 }
 
 #[test]
+fn a_suggested_move_says_where_it_ends() {
+    let movers = (0..3).map(mover).collect();
+    let mut ask = ask(Form::Move { movers, followers: Vec::new(), limits: Vec::new(), omit: Omit::Anybody });
+    let answer = vocabulary::notation::read("model:0 > (4, 5); model:1 > (6, 5)", vocabulary::Kind::Move).unwrap();
+    ask.suggestions.push(Suggestion { label: "there".to_owned(), answer, odds: None });
+    let (view, glossary) = (crate::example::view(), glossary());
+    let shown = Menu::new(&ask, &view, &glossary).show(&|_| None);
+    let shown = anstream::adapter::strip_str(&shown).to_string();
+    assert!(shown.contains("   1  there  2 of 3 to about (5, 5)\n"), "{shown}");
+}
+
+#[test]
 fn a_letter_puts_a_whole_unit_down_in_ranks() {
     let models = vec![ModelId(4), ModelId(5)];
     let within = Region::from(Outline::rectangle(Point::inches(0, 0), Point::inches(8, 8)));
@@ -251,7 +263,7 @@ fn a_preview_is_told_in_a_few_words() {
         vec![series("hits", &[1], &[1.0]), series("damage", &[2], &[1.0]), series("lost", &[0, 2], &[0.5, 0.5])];
     let odds = Odds { title: "Attack".to_owned(), series, policies: Vec::new(), exact: true };
     let long = Proof { odds: Some(odds), ..Proof::default() };
-    assert_eq!(proof_words(&long).unwrap(), "damage 2.00, lost 1.00");
+    assert_eq!(proof_words(&long).unwrap(), "damage 2.0, lost 1.0");
     let short = Proof { text: vocabulary::Text::new("nobody moves"), ..Proof::default() };
     assert_eq!(proof_words(&short).unwrap(), "nobody moves");
     assert_eq!(proof_words(&Proof::default()), None);
