@@ -29,12 +29,3 @@ fn a_battle_on_120_by_40() {
 fn a_battle_on_200_by_50() {
     check(200, 50, include_str!("battle-200x50.txt"));
 }
-
-#[test]
-fn drawing_takes_no_time_to_speak_of() {
-    let (view, glossary) = (example::battle(), Glossary::of(GAMES[0]));
-    // A hundred pictures well within the seconds that a test may take: a few thousandths of a second each.
-    for _ in 0..100 {
-        assert!(!battle(&view, &glossary, &[], 200, 50).is_empty());
-    }
-}
