@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::games;
+
 const EXAMPLES: &str = "\
 Examples:
   muster play                       play against a bot, here in the terminal
@@ -45,19 +47,20 @@ pub(crate) enum Command {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "The match")]
 pub(crate) struct Table {
-    /// The game to play; the first one when nothing is said.
-    #[arg(long, value_name = "ID")]
-    pub(crate) game: Option<String>,
+    /// The game to play.
+    #[arg(long, value_name = "ID", default_value = games::FIRST)]
+    pub(crate) game: String,
     /// A setting of the match that is unlike the default; may be given several times.
     #[arg(long = "set", value_name = "KNOB=VALUE")]
     pub(crate) settings: Vec<String>,
-    /// The armies, seat by seat: names of ready ones (see muster army list), or files.
+    /// The armies, seat by seat: names of ready ones (see muster army list), or files; ready ones when nothing is said.
     #[arg(long = "army", value_name = "NAME|FILE,…", value_delimiter = ',')]
     pub(crate) armies: Vec<String>,
-    /// What is played on: seed:N, a file, or the name of a battlefield of the game.
+    /// What is played on: seed:N, a file, or the name of a battlefield of the game; one is made when nothing is said.
     #[arg(long, value_name = "FILE|seed:N")]
     pub(crate) field: Option<String>,
-    /// Who plays, seat by seat: `me` for a person, or the level of a bot; perhaps with a name, as in Ann=me.
+    /// Who plays, seat by seat: `me` for a person, or the level of a bot; perhaps with a name, as in Ann=me. When nothing
+    /// is said, the best bot there is takes every seat but yours.
     #[arg(long, value_name = "LEVEL,…", value_delimiter = ',')]
     pub(crate) seats: Vec<String>,
 }
@@ -70,7 +73,7 @@ Examples:
   muster play --resume ann-and-ben.muster --seats me,me
   muster play --dice typed          roll real dice and type in what they show
 
-While playing, /help lists what can be typed.")]
+While playing, help lists what can be typed.")]
 pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) table: Table,

@@ -1,27 +1,27 @@
 //! A card as text: values, weapons and what the unit can do.
 
-use vocabulary::{Card, Stat, View};
+use vocabulary::{Card, Stat, Unit, View};
 
 use crate::names::Glossary;
-use crate::{paint, paragraph};
+use crate::{paint, paragraph, units};
 
-/// The card of this name, or of a unit or model of this name; a part of a name is enough.
+/// The card of this name; a part of a name is enough.
 pub(crate) fn find<'v>(view: &'v View, name: &str) -> Option<&'v Card> {
     let wanted = name.trim().to_lowercase();
-    let has = |name: &str| name.to_lowercase().contains(&wanted);
-    let is = |name: &str| name.to_lowercase() == wanted;
-    let of_unit = || {
-        let named = |model: &&vocabulary::Model| has(&model.name);
-        let of_model = || view.models.iter().find(named).and_then(|model| model.unit);
-        let unit = view.units.iter().find(|unit| has(&unit.name)).map(|unit| unit.id).or_else(of_model)?;
-        let card = view.units.iter().find(|other| other.id == unit)?.card;
-        view.cards.iter().find(|other| other.id == card)
-    };
-    let cards = || view.cards.iter();
-    cards()
-        .find(|card| is(&card.name) || is(&format!("card:{}", card.id.0)))
-        .or_else(|| cards().find(|card| has(&card.name)))
-        .or_else(of_unit)
+    let cards = || view.cards.iter().filter(|_| !wanted.is_empty());
+    let is = |card: &&Card| card.name.to_lowercase() == wanted || format!("card:{}", card.id.0) == wanted;
+    cards().find(is).or_else(|| cards().find(|card| card.name.to_lowercase().contains(&wanted)))
+}
+
+/// The card of a unit, and those of models in it that have a card of their own name.
+pub(crate) fn of_unit<'v>(view: &'v View, unit: &Unit) -> Vec<&'v Card> {
+    let mut cards: Vec<&Card> = view.cards.iter().filter(|card| card.id == unit.card).collect();
+    for model in units::models_of(view, unit.id) {
+        let name = model.name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
+        let own = view.cards.iter().filter(|card| card.name == name);
+        cards.extend(own.filter(|card| !cards.iter().any(|other| other.id == card.id)).collect::<Vec<_>>());
+    }
+    cards
 }
 
 /// The card as lines of text.

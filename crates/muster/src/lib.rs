@@ -12,6 +12,9 @@ mod books;
 mod bounds;
 mod card;
 mod coverage;
+mod digest;
+#[cfg(test)]
+mod example;
 mod failure;
 mod fields;
 mod games;
@@ -27,10 +30,12 @@ mod records;
 mod replay;
 mod rules;
 mod scenario;
+mod screen;
 mod seats;
 mod simulate;
 mod summary;
 mod text_file;
+mod units;
 mod verify;
 
 use std::io::{self, BufWriter, Write};

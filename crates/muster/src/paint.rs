@@ -12,7 +12,8 @@ pub(crate) const WRONG: Style = Style::new().bold().fg_color(Some(Color::Ansi(An
 /// What went well.
 pub(crate) const RIGHT: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Green)));
 
-const SEATS: [AnsiColor; 4] = [AnsiColor::Red, AnsiColor::Blue, AnsiColor::Green, AnsiColor::Yellow];
+// Plain blue can hardly be read on black.
+const SEATS: [AnsiColor; 4] = [AnsiColor::Red, AnsiColor::BrightBlue, AnsiColor::Green, AnsiColor::Yellow];
 
 /// The colour of a seat.
 pub(crate) fn seat(seat: Seat) -> Style {

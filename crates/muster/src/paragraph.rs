@@ -41,6 +41,15 @@ pub(crate) fn wrap(text: &str, width: usize, indent: usize) -> String {
     lines.join("\n")
 }
 
+/// The text, or as much of it as fits so many columns.
+pub(crate) fn cut(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(width.saturating_sub(1)).collect();
+    format!("{}…", kept.trim_end())
+}
+
 /// `1 rule`, `2 rules`.
 pub(crate) fn count(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
@@ -54,6 +63,12 @@ mod tests {
     fn lines_break_between_words_and_keep_their_indent() {
         assert_eq!(wrap("one two three four five six", 22, 2), "  one two three four\n  five six");
         assert_eq!(wrap("", 40, 2), "");
+    }
+
+    #[test]
+    fn what_is_too_long_is_cut() {
+        assert_eq!(cut("Marshal", 7), "Marshal");
+        assert_eq!(cut("Gale Marshal", 6), "Gale…");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use chance::{Contribution, Secret};
 use engine::{Holder, Hosted, Origin, Ruleset};
-use vocabulary::{Setup, View, Viewer};
+use vocabulary::{FieldChoice, Setup, View, Viewer};
 
 use crate::arguments::{DiceFrom, Play};
 use crate::failure::Failure;
@@ -35,16 +35,22 @@ struct Begun {
 
 fn begin(play: &Play, out: &mut dyn Write) -> Result<Begun, Failure> {
     let seating = seats::read(&play.table, true)?;
-    let (game, setup, holders) = (seating.game, seating.setup, seating.holders);
+    let (game, mut setup, holders) = (seating.game, seating.setup, seating.holders);
     if let Some(path) = play.save.as_ref().filter(|path| path.exists()) {
         let path = path.display();
         let text = format!("{path} is there already; go on with it by --resume {path}, or choose another name");
         return Err(Failure::usage(text));
     }
     let origin = origin(play, &setup, &holders)?;
+    if setup.field.is_none() && !game.manual().fields.is_empty() {
+        setup.field = Some(FieldChoice::Seed(field_number(play)?));
+    }
     let name = game.manual().name;
     writeln!(out, "{}", paint::paint(paint::STRONG, name))?;
     writeln!(out, "{}", paragraph::wrap(game.manual().text, paragraph::width(), 0))?;
+    if let Some(FieldChoice::Seed(seed)) = setup.field {
+        writeln!(out, "The battlefield is made from the number {seed}: --field seed:{seed}.")?;
+    }
     tell_dice(&origin, out)?;
     let hosted = game.start(&setup, origin, &holders).map_err(|error| Failure::Check(error.to_string()))?;
     header(&hosted.view(Viewer::Spectator), &holders, out)?;
@@ -69,6 +75,20 @@ fn resume(play: &Play, path: PathBuf, out: &mut dyn Write) -> Result<Begun, Fail
     Ok(Begun { game, hosted, holders, file: Some(file) })
 }
 
+/// The number that a battlefield is made from when nothing is said: that of the dice, or any.
+fn field_number(play: &Play) -> Result<u64, Failure> {
+    if let Some(seed) = play.seed {
+        return Ok(seed % (1 << 32));
+    }
+    let mut bytes = [0; 2];
+    random(&mut bytes)?;
+    Ok(u16::from_le_bytes(bytes).into())
+}
+
+fn random(bytes: &mut [u8]) -> Result<(), Failure> {
+    getrandom::fill(bytes).map_err(|error| Failure::Check(format!("the system gives no random bytes: {error}")))
+}
+
 /// Where the dice come from. A secret is made here, from the bytes of the operating system.
 fn origin(play: &Play, setup: &Setup, holders: &[Holder]) -> Result<Origin, Failure> {
     let persons = holders.iter().filter(|holder| **holder == Holder::Person).count();
@@ -82,8 +102,7 @@ fn origin(play: &Play, setup: &Setup, holders: &[Holder]) -> Result<Origin, Fail
         (DiceFrom::Drawn, Some(seed)) => Ok(Origin::Seeded { seed }),
         (DiceFrom::Drawn, None) => {
             let mut bytes = [0; 32];
-            getrandom::fill(&mut bytes)
-                .map_err(|error| Failure::Check(format!("the system gives no random bytes: {error}")))?;
+            random(&mut bytes)?;
             let mut texts = play.contribute.iter();
             let mut contributions = Vec::new();
             for (player, holder) in setup.players.iter().zip(holders) {
@@ -125,6 +144,6 @@ fn header(view: &View, holders: &[Holder], out: &mut dyn Write) -> Result<(), Fa
         let settings: Vec<String> = view.settings.iter().map(|(name, value)| format!("{name} = {value}")).collect();
         writeln!(out, "Unlike the default: {}", settings.join(", "))?;
     }
-    writeln!(out, "{}", paint::paint(paint::FAINT, "Type /help to see what can be typed."))?;
+    writeln!(out, "{}", paint::paint(paint::FAINT, "Type help to see what can be typed."))?;
     Ok(())
 }

@@ -9,7 +9,7 @@ use crate::arguments::Replay;
 use crate::failure::Failure;
 use crate::log::Log;
 use crate::names::Glossary;
-use crate::{games, json, map, paint, paragraph, records, summary};
+use crate::{games, json, paint, paragraph, records, screen, summary};
 
 /// Shows each record as a log.
 pub(crate) fn run(replay: &Replay, out: &mut dyn Write) -> Result<(), Failure> {
@@ -38,8 +38,7 @@ pub(crate) fn run(replay: &Replay, out: &mut dyn Write) -> Result<(), Failure> {
         if replay.map {
             let (columns, lines) = paragraph::screen();
             let glossary = Glossary::of(game);
-            write!(out, "{}", map::draw(&view, columns.min(110), lines.clamp(24, 60)))?;
-            write!(out, "{}{}", summary::legend(&view, &glossary), summary::panels(&view, &glossary))?;
+            write!(out, "{}", screen::battle(&view, &glossary, &[], columns, lines.saturating_sub(2)))?;
         }
         match hosted.waiting(Viewer::Spectator).outcome {
             Some(outcome) => writeln!(out, "{}", summary::outcome(&summary::seat_names(&view), &outcome))?,

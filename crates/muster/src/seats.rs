@@ -8,7 +8,6 @@ use crate::failure::Failure;
 use crate::{armies, games, text_file};
 
 const NAMES: [&str; 4] = ["Red", "Blue", "Green", "Gold"];
-const RANDOM: Word = Word::new("random");
 
 /// A game, its set-up, and who holds each seat.
 pub(crate) struct Seating {
@@ -21,14 +20,14 @@ pub(crate) struct Seating {
 ///
 /// `person_first` says whether a person sits first when nothing is said about seats, or bots everywhere.
 pub(crate) fn read(table: &Table, person_first: bool) -> Result<Seating, Failure> {
-    let game = games::find(table.game.as_deref())?;
+    let game = games::find(&table.game)?;
     let mut seats = Vec::new();
     for text in &table.seats {
         seats.push(read_seat(game, text)?);
     }
     if seats.is_empty() {
         let fewest = usize::from(*game.manual().seats.start()).max(1);
-        seats = vec![(None, Holder::Bot(RANDOM)); fewest];
+        seats = vec![(None, Holder::Bot(best_bot(game))); fewest];
         if person_first {
             seats[0].1 = Holder::Person;
         }
@@ -82,7 +81,7 @@ fn read_field(game: &dyn Ruleset, text: &str) -> Result<FieldChoice, Failure> {
 /// Who holds the seats of a match that is there already; names are those of the match.
 pub(crate) fn holders(game: &dyn Ruleset, texts: &[String], names: &[String]) -> Result<Vec<Holder>, Failure> {
     if texts.is_empty() {
-        let holder = |at| if at == 0 { Holder::Person } else { Holder::Bot(RANDOM) };
+        let holder = |at| if at == 0 { Holder::Person } else { Holder::Bot(best_bot(game)) };
         return Ok((0..names.len()).map(holder).collect());
     }
     if texts.len() != names.len() {
@@ -98,6 +97,11 @@ pub(crate) fn holders(game: &dyn Ruleset, texts: &[String], names: &[String]) ->
         holders.push(holder);
     }
     Ok(holders)
+}
+
+/// The bot that plays when nothing is said: the last one of a game, which plays best.
+fn best_bot(game: &dyn Ruleset) -> Word {
+    game.bots().last().map_or(Word::new("random"), |bot| bot.id)
 }
 
 fn default_name(at: usize) -> String {

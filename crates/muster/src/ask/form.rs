@@ -7,10 +7,47 @@ use crate::bounds::bounds;
 use crate::names::{self, Glossary};
 use crate::paragraph::count;
 
+/// What holds for the answer in short; `why` shows the rest.
+pub(super) fn brief(ask: &Ask, view: &View, glossary: &Glossary) -> Vec<String> {
+    match &ask.form {
+        Form::Assign { from, to, .. } => {
+            let models = |share: &Share<Token>| match share.of {
+                Token::Ref(Ref::Model(model)) => Some(model),
+                _ => None,
+            };
+            let who: Option<Vec<ModelId>> = from.iter().map(models).collect();
+            let whom: Vec<String> = to.iter().map(|share| names::token(view, glossary, share.of)).collect();
+            let who = who.map_or_else(|| shares(from, view, glossary), |who| names::labels(view, &who));
+            vec![format!("{who} → {}", whom.join(", "))]
+        }
+        Form::Move { movers, followers, omit, .. } => {
+            let mut lines = mover_lines(movers, view, glossary);
+            if !followers.is_empty() {
+                lines.push(format!("{} follow and are put down near by", names::labels(view, followers)));
+            }
+            lines.extend(omit_words(*omit).filter(|_| movers.len() > 1));
+            vec![lines.join("; ")]
+        }
+        Form::Place { models, within, .. } => {
+            vec![format!("place {} {}", names::labels(view, models), region_words(within))]
+        }
+        _ => describe(ask, view, glossary),
+    }
+}
+
+/// Movers that go equally far, a line each.
+fn mover_lines(movers: &[Mover], view: &View, glossary: &Glossary) -> Vec<String> {
+    let alike = |a: &Mover, b: &Mover| (a.allowance, &a.start, &a.tolls) == (b.allowance, &b.start, &b.tolls);
+    let words = |movers: &[Mover]| {
+        let models: Vec<ModelId> = movers.iter().map(|mover| mover.model).collect();
+        mover_words(&movers[0], &names::labels(view, &models), movers.len(), view, glossary)
+    };
+    movers.chunk_by(alike).map(words).collect()
+}
+
 /// What holds for the answer, a line each.
 pub(super) fn describe(ask: &Ask, view: &View, glossary: &Glossary) -> Vec<String> {
     let name = |token| names::token(view, glossary, token);
-    let model = |id: &ModelId| names::label(view, *id);
     match &ask.form {
         Form::Choose { min, max, ordered, budget, groups, .. } => {
             let mut lines = Vec::new();
@@ -30,8 +67,7 @@ pub(super) fn describe(ask: &Ask, view: &View, glossary: &Glossary) -> Vec<Strin
                 format!("to: {}", shares(to, view, glossary)),
             ];
             if let Some(pairs) = pairs {
-                let pairs: Vec<String> = pairs.iter().map(|(from, to)| format!("{from}>{to}")).collect();
-                lines.push(format!("only these: {}", pairs.join(", ")));
+                lines.extend(pair_lines(pairs, view, glossary));
             }
             lines
         }
@@ -44,23 +80,39 @@ pub(super) fn describe(ask: &Ask, view: &View, glossary: &Glossary) -> Vec<Strin
             vec![format!("a number from {min} to {max}{step}")]
         }
         Form::Move { movers, followers, limits, omit } => {
-            let mut lines: Vec<String> = movers.iter().map(|mover| mover_words(mover, view, glossary)).collect();
+            let mut lines = mover_lines(movers, view, glossary);
             if !followers.is_empty() {
-                let followers: Vec<String> = followers.iter().map(model).collect();
-                lines.push(format!("{} follow and are put down near by", followers.join(", ")));
+                lines.push(format!("{} follow and are put down near by", names::labels(view, followers)));
             }
             lines.extend(limits.iter().map(|limit| limit_words(limit, view, glossary)));
             lines.extend(omit_words(*omit));
             lines
         }
         Form::Place { models, within, limits, omit } => {
-            let models: Vec<String> = models.iter().map(model).collect();
-            let mut lines = vec![format!("place {} {}", models.join(", "), region_words(within))];
+            let mut lines = vec![format!("place {} {}", names::labels(view, models), region_words(within))];
             lines.extend(limits.iter().map(|limit| limit_words(limit, view, glossary)));
             lines.extend(omit_words(*omit));
             lines
         }
     }
+}
+
+/// Who may go to whom, a line for each target.
+fn pair_lines(pairs: &[(Token, Token)], view: &View, glossary: &Glossary) -> Vec<String> {
+    let mut targets: Vec<Token> = Vec::new();
+    for (_, to) in pairs {
+        if !targets.contains(to) {
+            targets.push(*to);
+        }
+    }
+    let line = |target: &Token| {
+        let from = pairs.iter().filter(|(_, to)| to == target).map(|(from, _)| match from {
+            Token::Ref(r) => names::typed(view, *r),
+            other => other.to_string(),
+        });
+        format!("{} may go to {}", from.collect::<Vec<_>>().join(", "), names::token(view, glossary, *target))
+    };
+    targets.iter().map(line).collect()
 }
 
 /// What can be typed, in a sentence.
@@ -70,13 +122,14 @@ pub(super) fn hint(ask: &Ask, options: usize, example: &str) -> String {
         1 => "1".to_owned(),
         n => format!("a number from 1 to {n}"),
     };
+    let like = if example.is_empty() { String::new() } else { format!(", or something like {example}") };
     match &ask.form {
-        Form::Choose { max: 0 | 1, .. } => format!("type {numbers}"),
+        Form::Choose { max: 0 | 1, .. } => format!("type {numbers}{like}"),
         Form::Choose { min: 0, .. } => format!("type {numbers}, several with spaces between them, or - for none"),
         Form::Choose { .. } => format!("type {numbers}, or several with spaces between them"),
         Form::Number { min, max, .. } => format!("type a number from {min} to {max}"),
         _ if options == 0 => format!("type something like {example}"),
-        _ => format!("type {numbers}, or something like {example}"),
+        _ => format!("type {numbers}{like}"),
     }
 }
 
@@ -100,14 +153,14 @@ fn shares<T: Copy + Into<Token>>(shares: &[Share<T>], view: &View, glossary: &Gl
     shares.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
-fn mover_words(mover: &Mover, view: &View, glossary: &Glossary) -> String {
-    let mut text = format!("{} goes up to {}", names::label(view, mover.model), mover.allowance.about());
+fn mover_words(mover: &Mover, who: &str, count: usize, view: &View, glossary: &Glossary) -> String {
+    let go = if count == 1 { "goes" } else { "go" };
+    let mut text = format!("{who} {go} up to {}", mover.allowance.about());
     if let Some(start) = &mover.start {
         text += &format!(", starting {}", region_words(start));
     }
     for toll in &mover.tolls {
-        let areas: Vec<String> = toll.areas.iter().map(|area| names::thing(view, glossary, *area)).collect();
-        text += &format!(", {} less through {}", toll.by.about(), areas.join(", "));
+        text += &format!(", {} less through {}", toll.by.about(), things(&toll.areas, false, view, glossary));
     }
     text
 }
@@ -148,15 +201,24 @@ fn limit_words(limit: &Limit, view: &View, glossary: &Glossary) -> String {
     format!("{who}{what}{best} ({})", limit.rule)
 }
 
+/// What several refs point at; things of one name are counted.
 fn things(refs: &[Ref], any: bool, view: &View, glossary: &Glossary) -> String {
     const MOST: usize = 6;
     let name = |r: &Ref| match r {
         Ref::Model(id) => names::label(view, *id),
         other => names::thing(view, glossary, *other),
     };
-    let mut words: Vec<String> = refs.iter().take(MOST).map(name).collect();
-    if refs.len() > MOST {
-        words.push(format!("{} more", refs.len() - MOST));
+    let mut counted: Vec<(String, usize)> = Vec::new();
+    for name in refs.iter().map(name) {
+        match counted.iter_mut().find(|(other, _)| *other == name) {
+            Some((_, n)) => *n += 1,
+            None => counted.push((name, 1)),
+        }
+    }
+    let word = |(name, n): &(String, usize)| if *n == 1 { name.clone() } else { format!("{name} × {n}") };
+    let mut words: Vec<String> = counted.iter().take(MOST).map(word).collect();
+    if counted.len() > MOST {
+        words.push(format!("{} more", counted.len() - MOST));
     }
     words.join(if any { " or " } else { ", " })
 }

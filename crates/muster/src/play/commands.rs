@@ -5,71 +5,88 @@ use ground::Length;
 use vocabulary::{Ask, Event, ModelId, Proof, Query, Ref, Seat, UnitId, View, Viewer};
 
 use super::session::{Next, Session};
-use crate::ask::{Menu, answer_words, odds_words};
+use crate::ask::{Menu, answer_words, odds_words, refusal_words};
+use crate::digest::Digest;
 use crate::failure::Failure;
 use crate::log::Log;
-use crate::{books, card, map, names, paint, paragraph, rules, summary};
+use crate::{books, card, names, paint, paragraph, rules, screen, units};
 
 const HELP: &str = "\
-Answer with the number of an option, or in notation: R0 > (12, 4) walks, R1 @ (11, 3) puts down, R1=2 gives a share.
-A number without a unit is in inches. R0 on the map is model:0. p passes, where that is possible.
+Answering
+  3                  the option of this number; several with spaces between them where several may be chosen
+  A shoot            an option of unit A by a word of its name
+  A > (12, 4)        moves all of unit A; A3 > (12, 4) > (14, 6) one model, on a way with a corner
+  A @ (12, 4)        puts all of unit A down around a point; A3 @ (12, 4) one model
+  A > g              everybody of A who can attacks unit g; A1 > g, A2 > h each model its own target
+  A3=2               gives a share, of damage for instance
+  p                  passes, where that is possible
+A number without a unit is in inches, from the lower left corner. Letters are those on the map, large or small.
 
-  /map               the battlefield and everything on it
-  /ask               the question again
-  /log [N]           the last N events (20 when nothing is said)
-  /why [N]           the rules behind event N, or behind the last one
-  /rule ID           a rule of the rulebook
-  /card NAME         the card of a unit
-  /try ANSWER        what an answer would mean, without giving it
-  /measure A B       how far apart; A and B are R0, model:0, unit:1, area:2 …
-  /sight A B         whether A sees B
-  /reach A           where a model can go
-  /threat unit:N     what a unit threatens
-  /orders            standing orders: answers given in advance
-  /stand ORDER [N]   gives a standing order
-  /withdraw ORDER    withdraws it
-  /undo              takes back the last answer that was given at this screen
-  /save FILE         keeps the match in a file
-  /leave             gives up; the others play on
-  /quit              ends the session";
+Looking
+  map                the battlefield, as large as the screen
+  units              every unit: where it is, what it has lost, how far it reaches
+  card A             unit A with its models and its card; a name will do
+  ask                the question again
+  more               the options that were not shown
+  why                what holds for the answer, and why some options are closed
+  try ANSWER         what an answer would mean, with the odds, without giving it
+  measure A g        how far apart; A3 is a model, #1 a numbered disc, area:2 a piece of ground
+  sight A g          whether A sees g
+  reach A3           where a model can go
+  threat g           how far a unit threatens
+  log [N]            the last N things that happened (20 when nothing is said)
+  why N              the rules behind event N of the log; why last, behind the last one
+  rule ID            a rule of the rulebook
+
+Doing
+  undo               takes back the last answer that was given at this screen
+  save FILE          keeps the match in a file
+  orders             standing orders: answers given in advance
+  stand ORDER [N]    gives a standing order
+  withdraw ORDER     withdraws it
+  leave              gives up; the others play on
+  quit               ends the session; the match can be kept and resumed
+
+A slash before a command makes sure that it is not taken for an answer: /map.";
+
+/// The words that begin a command.
+const COMMANDS: [&str; 26] = [
+    "help", "?", "map", "units", "unit", "card", "ask", "more", "why", "try", "odds", "measure", "sight", "reach",
+    "threat", "log", "rule", "undo", "save", "orders", "stand", "withdraw", "leave", "quit", "exit", "q",
+];
+
+/// Whether a word begins a command.
+pub(super) fn is_command(word: &str) -> bool {
+    COMMANDS.contains(&word)
+}
 
 impl Session<'_> {
-    /// Does what a line that began with a slash says.
+    /// Does what a command says.
     pub(super) fn command(&mut self, line: &str, seat: Seat, view: &View, ask: Option<&Ask>) -> Result<Next, Failure> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         let viewer = Viewer::Seat(seat);
+        let about = ask.map(|ask| ask.about.as_slice()).unwrap_or_default();
         match word {
             "help" | "?" => writeln!(self.out, "{HELP}")?,
-            "map" => {
-                let (columns, lines) = paragraph::screen();
-                let picture = map::draw(view, columns.min(110), lines.saturating_sub(4).clamp(22, 60));
-                write!(self.out, "{picture}{}", summary::legend(view, &self.glossary))?;
-                write!(self.out, "{}", summary::panels(view, &self.glossary))?;
-            }
-            "ask" => match ask {
-                Some(ask) => write!(self.out, "{}", Menu::new(ask, view, &self.glossary).show(&self.glossary))?,
-                None => writeln!(self.out, "the match waits for dice: type what they show")?,
-            },
+            "map" => write!(self.out, "{}", screen::map(view, &self.glossary, about, None))?,
+            "units" => write!(self.out, "{}", units::overview(view, &self.glossary))?,
+            "ask" | "more" => self.show_ask(word, view, ask)?,
             "log" => self.show_log(viewer, rest)?,
+            "why" if rest.is_empty() => self.why_so(view, ask)?,
             "why" => self.why(viewer, rest)?,
             "rule" => match books::entry(rest) {
                 Some(entry) => write!(self.out, "{}", rules::entry_text(entry))?,
-                None => writeln!(self.out, "there is no rule '{rest}'; /why shows the rules of an event")?,
+                None => writeln!(self.out, "there is no rule '{rest}'; why N shows the rules of an event")?,
             },
-            "card" => match card::find(view, rest) {
-                Some(card) => write!(self.out, "{}", card::describe(card, &self.glossary))?,
-                None => {
-                    let cards: Vec<&str> = view.cards.iter().map(|card| card.name.as_str()).collect();
-                    writeln!(self.out, "there is no card '{rest}'; there is {}", cards.join(", "))?;
-                }
-            },
-            "try" => self.try_answer(rest, seat, view, ask)?,
+            "card" | "unit" => self.show_card(rest, view)?,
+            "try" | "odds" => self.try_answer(rest, seat, view, ask)?,
             "measure" | "sight" | "reach" | "threat" => match read_query(word, rest, view) {
                 Ok(query) => match self.hosted.query(viewer, &query) {
-                    Ok(proof) => self.show_proof(&proof)?,
-                    Err(refusal) => writeln!(self.out, "{refusal}")?,
+                    Ok(proof) if word == "measure" => self.show_proof(&proof)?,
+                    Ok(proof) => self.show_verdict(&proof, view)?,
+                    Err(refusal) => write!(self.out, "{}", refusal_words(view, &refusal))?,
                 },
                 Err(sentence) => writeln!(self.out, "{sentence}")?,
             },
@@ -77,29 +94,76 @@ impl Session<'_> {
             "stand" => return self.stand(rest, seat, true),
             "withdraw" => return self.stand(rest, seat, false),
             "undo" => return self.undo(),
-            "save" if rest.is_empty() => writeln!(self.out, "type the name of a file after /save")?,
+            "save" if rest.is_empty() => writeln!(self.out, "type the name of a file after save")?,
             "save" => {
                 if self.save_as(rest)? {
                     writeln!(self.out, "the match is kept in {rest}")?;
                 }
             }
+            "leave" if !self.is_sure("Give up, and let the others play on? (yes or no) ")? => {}
             "leave" => {
                 let given = self.hosted.leave(seat, Leaving::Conceded);
                 return self.accepted(given);
             }
             "quit" | "exit" | "q" => return self.quit(),
-            other => writeln!(self.out, "there is no command /{other}; /help lists them")?,
+            other => writeln!(self.out, "there is no command {other}; help lists them")?,
         }
         Ok(Next::Again)
     }
 
+    /// Asks a person whether something is meant that cannot be taken back; a pipe means what it says.
+    fn is_sure(&mut self, question: &str) -> Result<bool, Failure> {
+        if !self.keyboard.is_terminal() {
+            return Ok(true);
+        }
+        let typed = self.keyboard.read(question, self.out)?;
+        Ok(typed.is_some_and(|typed| matches!(typed.trim(), "y" | "yes")))
+    }
+
+    /// The question again, or the options that it did not show.
+    fn show_ask(&mut self, word: &str, view: &View, ask: Option<&Ask>) -> Result<(), Failure> {
+        let Some(ask) = ask else {
+            writeln!(self.out, "the match waits for dice: type what they show")?;
+            return Ok(());
+        };
+        let text = match word {
+            "more" => Menu::new(ask, view, &self.glossary).more(&|answer| self.outlook(ask, answer)),
+            _ => self.question(ask, view),
+        };
+        write!(self.out, "{text}")?;
+        Ok(())
+    }
+
+    fn show_card(&mut self, name: &str, view: &View) -> Result<(), Failure> {
+        match (units::find(view, name), card::find(view, name)) {
+            (Some(unit), _) => write!(self.out, "{}", units::page(view, &self.glossary, unit))?,
+            (None, Some(card)) => write!(self.out, "{}", card::describe(card, &self.glossary))?,
+            (None, None) => {
+                let cards: Vec<&str> = view.cards.iter().map(|card| card.name.as_str()).collect();
+                writeln!(self.out, "there is no unit or card '{name}'; there is {}", cards.join(", "))?;
+            }
+        }
+        Ok(())
+    }
+
     fn show_log(&mut self, viewer: Viewer, rest: &str) -> Result<(), Failure> {
         let most: usize = if rest.is_empty() { 20 } else { rest.parse().unwrap_or(usize::MAX) };
-        let mut log = Log::default();
-        let events = self.hosted.events_since(viewer, 0);
-        let lines: Vec<String> = events.iter().filter_map(|event| log.line(event)).collect();
+        let lines = Digest::default().tell(self.hosted.events_since(viewer, 0));
         let from = lines.len().saturating_sub(most);
         writeln!(self.out, "{}", lines[from..].join("\n"))?;
+        Ok(())
+    }
+
+    /// Shows what holds for the answer, what is refused, and the rule that asks.
+    fn why_so(&mut self, view: &View, ask: Option<&Ask>) -> Result<(), Failure> {
+        let Some(ask) = ask else {
+            writeln!(self.out, "nothing is asked now; why N shows the rules behind an event")?;
+            return Ok(());
+        };
+        write!(self.out, "{}", Menu::new(ask, view, &self.glossary).reasons())?;
+        if let Some(entry) = books::entry(ask.why.as_str()) {
+            write!(self.out, "{}", rules::entry_text(entry))?;
+        }
         Ok(())
     }
 
@@ -107,17 +171,23 @@ impl Session<'_> {
     fn why(&mut self, viewer: Viewer, rest: &str) -> Result<(), Failure> {
         let events = self.hosted.events_since(viewer, 0);
         let said = |event: &&Event| event.text.is_some() || event.roll.is_some();
-        let event = if rest.is_empty() {
+        let event = if rest == "last" {
             events.iter().rev().find(said)
         } else {
             let wanted: Option<u32> = rest.parse().ok();
             events.iter().filter(said).find(|event| Some(event.n) == wanted)
         };
         let Some(event) = event else {
-            writeln!(self.out, "there is no event '{rest}'; /log shows them with their numbers")?;
+            writeln!(self.out, "there is no event '{rest}'; log shows them with their numbers")?;
             return Ok(());
         };
-        if let Some(line) = Log::default().line(event) {
+        let mut log = Log::default();
+        for roll in rolls_before(events, event) {
+            if let Some(line) = log.line(roll) {
+                writeln!(self.out, "{line}")?;
+            }
+        }
+        if let Some(line) = log.line(event) {
             writeln!(self.out, "{line}")?;
         }
         let mut ids: Vec<String> = event.text.iter().flat_map(|text| &text.rules).map(ToString::to_string).collect();
@@ -149,8 +219,8 @@ impl Session<'_> {
         let answer = match Menu::new(ask, view, &self.glossary).read(rest) {
             Ok(answer) => answer,
             Err(unreadable) => {
-                writeln!(self.out, "{}", unreadable.0)?;
-                return Ok(());
+                let before = format!("{}> try ", names::seat(view, seat)).chars().count();
+                return self.tell_unreadable(&unreadable, before);
             }
         };
         match self.hosted.preview(ask.id, seat, &answer) {
@@ -159,22 +229,32 @@ impl Session<'_> {
                 self.show_proof(&proof)
             }
             Err(refusal) => {
-                writeln!(self.out, "{refusal}")?;
+                write!(self.out, "{}", refusal_words(view, &refusal))?;
                 Ok(())
             }
         }
     }
 
+    /// A verdict, drawn on the map where there is something to draw.
+    fn show_verdict(&mut self, proof: &Proof, view: &View) -> Result<(), Failure> {
+        if !proof.regions.is_empty() || !proof.lines.is_empty() {
+            write!(self.out, "{}", screen::map(view, &self.glossary, &proof.text.refs, Some(proof)))?;
+        }
+        self.show_proof(proof)
+    }
+
     fn show_proof(&mut self, proof: &Proof) -> Result<(), Failure> {
         if !proof.text.sentence.is_empty() {
-            let rules = proof.text.rules.iter().map(|rule| format!("  {}", paint::paint(paint::FAINT, rule)));
-            writeln!(self.out, "{}{}", proof.text.sentence, rules.collect::<String>())?;
-        }
-        for line in &proof.lines {
-            writeln!(self.out, "  from {} to {}", line.from, line.to)?;
+            for part in proof.text.sentence.split("; ") {
+                writeln!(self.out, "{}", paragraph::wrap(part, paragraph::width(), 2))?;
+            }
+            let rules: Vec<&str> = proof.text.rules.iter().map(vocabulary::RuleId::as_str).collect();
+            let rules = paragraph::wrap(&rules.join(", "), paragraph::width(), 2);
+            writeln!(self.out, "{}", paint::paint(paint::FAINT, rules))?;
         }
         if let Some(odds) = &proof.odds {
-            writeln!(self.out, "  {}: {}", odds.title, odds_words(odds))?;
+            let text = format!("{}: {}", odds.title, odds_words(odds));
+            writeln!(self.out, "{}", paragraph::wrap(&text, paragraph::width(), 2))?;
         }
         Ok(())
     }
@@ -205,7 +285,7 @@ impl Session<'_> {
         };
         let known = self.game.standing_orders().into_iter().find(|order| order.id.as_str() == word);
         let Some(order) = known else {
-            writeln!(self.out, "there is no standing order '{word}'; /orders lists them")?;
+            writeln!(self.out, "there is no standing order '{word}'; orders lists them")?;
             return Ok(Next::Again);
         };
         let order = Order { order: order.id, value, scope: Scope::Match };
@@ -244,9 +324,8 @@ fn read_amount(text: &str) -> Result<Option<i32>, String> {
 /// Reads a question about the position.
 fn read_query(word: &str, rest: &str, view: &View) -> Result<Query, String> {
     let read = |text: &str| -> Result<Ref, String> {
-        let labelled = view.models.iter().find(|model| names::label(view, model.id).eq_ignore_ascii_case(text));
-        match labelled {
-            Some(model) => Ok(Ref::Model(model.id)),
+        match names::labelled(view, text).first() {
+            Some(r) => Ok(*r),
             None => text.parse().map_err(|error: vocabulary::RefError| error.to_string()),
         }
     };
@@ -254,16 +333,28 @@ fn read_query(word: &str, rest: &str, view: &View) -> Result<Query, String> {
     match (word, parts.as_slice()) {
         ("measure", [a, b]) => Ok(Query::Measure(read(a)?, read(b)?)),
         ("sight", [a, b]) => Ok(Query::Sight(read(a)?, read(b)?)),
-        ("reach", [a]) => Ok(Query::Reach(model(read(a)?)?)),
+        ("reach", [a]) => Ok(Query::Reach(model(read(a)?, view)?)),
         ("threat", [a]) => Ok(Query::Threat(unit(read(a)?, view)?)),
-        ("measure" | "sight", _) => Err(format!("type two things after /{word}, such as R0 unit:1")),
-        _ => Err(format!("type one thing after /{word}, such as R0")),
+        ("measure" | "sight", _) => Err(format!("type two things after {word}, such as {word} A b")),
+        _ => Err(format!("type one thing after {word}, such as {word} A")),
     }
 }
 
-fn model(r: Ref) -> Result<ModelId, String> {
+/// The rolls right before an event, which the log shows beside it.
+fn rolls_before<'e>(events: &'e [Event], event: &Event) -> &'e [Event] {
+    let end = events.iter().position(|other| other.n == event.n).unwrap_or_default();
+    let rolls = events[..end].iter().rev().take_while(|before| before.roll.is_some()).count();
+    if event.roll.is_some() { &[] } else { &events[end - rolls..end] }
+}
+
+/// The model, or the first model of a unit that is on the battlefield.
+fn model(r: Ref, view: &View) -> Result<ModelId, String> {
     match r {
         Ref::Model(model) => Ok(model),
+        Ref::Unit(unit) => {
+            let first = units::models_of(view, unit).find(|model| model.pose.is_some());
+            first.map(|model| model.id).ok_or_else(|| format!("no model of {} is there", names::typed(view, r)))
+        }
         other => Err(format!("{other} is no model")),
     }
 }

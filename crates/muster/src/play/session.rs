@@ -4,18 +4,22 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use engine::{Holder, Hosted, Ruleset};
-use vocabulary::{Answer, Ask, Outcome, Refusal, Roll, Seat, View, Viewer};
+use vocabulary::{Answer, Ask, Outcome, Ref, Refusal, Roll, Seat, View, Viewer};
 
 use super::Begun;
-use crate::ask::{Menu, refusal_words};
+use crate::ask::{Menu, Unreadable, proof_words, refusal_words};
+use crate::digest::{self, Digest};
 use crate::failure::Failure;
 use crate::keyboard::Keyboard;
 use crate::log::Log;
 use crate::names::{self, Glossary};
-use crate::{map, paint, paragraph, summary};
+use crate::{paint, paragraph, screen, summary};
 
-/// Whoever resumes a match is told so much of what happened before; `/log` tells the rest.
+/// Whoever resumes a match is told so much of what happened before; `log` tells the rest.
 const RECENT: usize = 30;
+
+/// A question is about so many lines long.
+const QUESTION: usize = 12;
 
 /// What becomes of the session after a line was typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +49,7 @@ pub(super) struct Session<'a> {
     heard: Vec<usize>,
     /// What each seat was last shown of the battlefield.
     seen: Vec<Option<String>>,
-    logs: Vec<Log>,
+    digests: Vec<Digest>,
     /// Who sits at the screen.
     at_screen: Option<Seat>,
     /// What would do instead of the answer that was refused last.
@@ -56,8 +60,16 @@ impl<'a> Session<'a> {
     pub(super) fn new(begun: Begun, out: &'a mut dyn Write) -> Session<'a> {
         let Begun { game, hosted, holders, file } = begun;
         let seats = holders.len();
-        let events = |seat| hosted.events_since(Viewer::Seat(Seat(seat as u8)), 0).len();
-        let heard = (0..seats).map(|seat| events(seat).saturating_sub(RECENT)).collect();
+        let mut heard = Vec::new();
+        let mut digests = Vec::new();
+        for seat in 0..seats {
+            let events = hosted.events_since(Viewer::Seat(Seat(seat as u8)), 0);
+            let old = events.len().saturating_sub(RECENT);
+            let mut digest = Digest::default();
+            digest.skip(&events[..old]);
+            heard.push(old);
+            digests.push(digest);
+        }
         Session {
             game,
             hosted,
@@ -70,7 +82,7 @@ impl<'a> Session<'a> {
             written: Vec::new(),
             heard,
             seen: vec![None; seats],
-            logs: (0..seats).map(|_| Log::default()).collect(),
+            digests,
             at_screen: None,
             mend: None,
         }
@@ -124,16 +136,16 @@ impl<'a> Session<'a> {
             return self.end_of_input();
         }
         let view = self.hosted.view(viewer);
-        self.show(seat, &view)?;
-        let shown = Menu::new(&ask, &view, &self.glossary).show(&self.glossary);
-        write!(self.out, "\n{shown}")?;
+        let question = self.question(&ask, &view);
+        self.show(seat, &view, &ask.about, question.lines().count())?;
+        write!(self.out, "\n{question}")?;
         self.mend = None;
         let prompt = format!("{}> ", names::seat(&view, seat));
         loop {
             let Some(typed) = self.keyboard.read(&prompt, self.out)? else { return self.end_of_input() };
-            let next = match typed.trim().strip_prefix('/') {
-                Some(command) => self.command(command, seat, &view, Some(&ask))?,
-                None => self.take(&typed, seat, &ask, &view)?,
+            let next = match self.as_command(&typed, &ask, &view) {
+                Some(command) => self.command(&command, seat, &view, Some(&ask))?,
+                None => self.take(&typed, seat, &ask, &view, prompt.chars().count())?,
             };
             if next != Next::Again {
                 return Ok(next);
@@ -141,8 +153,30 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// The question with its options and what each is likely to lead to.
+    pub(super) fn question(&self, ask: &Ask, view: &View) -> String {
+        Menu::new(ask, view, &self.glossary).show(&|answer| self.outlook(ask, answer))
+    }
+
+    /// What an answer is likely to lead to, in a few words.
+    pub(super) fn outlook(&self, ask: &Ask, answer: &Answer) -> Option<String> {
+        let proof = self.hosted.preview(ask.id, ask.seat, answer).ok()?;
+        proof_words(&proof)
+    }
+
+    /// The command in a line: after a slash, or as it is unless an option is called like that.
+    fn as_command(&self, typed: &str, ask: &Ask, view: &View) -> Option<String> {
+        let typed = typed.trim();
+        if let Some(command) = typed.strip_prefix('/') {
+            return Some(command.to_owned());
+        }
+        let first = typed.split_whitespace().next()?;
+        let known = super::commands::is_command(first) && !Menu::new(ask, view, &self.glossary).is_option(typed);
+        known.then(|| typed.to_owned())
+    }
+
     /// Takes what was typed as an answer.
-    fn take(&mut self, typed: &str, seat: Seat, ask: &Ask, view: &View) -> Result<Next, Failure> {
+    fn take(&mut self, typed: &str, seat: Seat, ask: &Ask, view: &View, prompt: usize) -> Result<Next, Failure> {
         let read = match (&self.mend, typed.trim()) {
             (Some(mend), "m") => Ok(mend.clone()),
             _ => Menu::new(ask, view, &self.glossary).read(typed),
@@ -150,7 +184,7 @@ impl<'a> Session<'a> {
         let answer = match read {
             Ok(answer) => answer,
             Err(unreadable) => {
-                writeln!(self.out, "{}", unreadable.0)?;
+                self.tell_unreadable(&unreadable, prompt)?;
                 return Ok(Next::Again);
             }
         };
@@ -158,12 +192,22 @@ impl<'a> Session<'a> {
         self.accepted(given)
     }
 
+    /// Says why a line could not be read, and points at the place in the line above.
+    pub(super) fn tell_unreadable(&mut self, unreadable: &Unreadable, before: usize) -> Result<(), Failure> {
+        if let Some(column) = unreadable.1 {
+            writeln!(self.out, "{}^", " ".repeat(before + column - 1))?;
+        }
+        writeln!(self.out, "{}", unreadable.0)?;
+        Ok(())
+    }
+
     /// Says why something was refused; nothing has changed then.
     pub(super) fn accepted(&mut self, given: Result<(), Refusal>) -> Result<Next, Failure> {
         match given {
             Ok(()) => Ok(Next::Changed),
             Err(refusal) => {
-                write!(self.out, "{}", refusal_words(&refusal))?;
+                let view = self.hosted.view(Viewer::Spectator);
+                write!(self.out, "{}", refusal_words(&view, &refusal))?;
                 self.mend = refusal.mend.map(|mend| *mend);
                 Ok(Next::Again)
             }
@@ -234,30 +278,29 @@ impl<'a> Session<'a> {
         Ok(there)
     }
 
-    /// Shows the battlefield if it changed, where the match stands, and what happened since.
-    fn show(&mut self, seat: Seat, view: &View) -> Result<(), Failure> {
-        let (legend, panels) = (summary::legend(view, &self.glossary), summary::panels(view, &self.glossary));
-        // All of it should be seen at once, with the news and the question under it.
+    /// Shows what happened since, and the battlefield if it changed, with room for so many more lines.
+    fn show(&mut self, seat: Seat, view: &View, about: &[Ref], below: usize) -> Result<(), Failure> {
+        self.show_news(seat)?;
+        // The position and the question should be seen at once, at the same scale from question to question.
         let (columns, lines) = paragraph::screen();
-        let room = lines.saturating_sub(legend.lines().count() + panels.lines().count() + 10);
-        let picture = map::draw(view, columns.min(110), room.clamp(22, 40)) + &legend;
-        writeln!(self.out)?;
+        let room = lines.saturating_sub(below.max(QUESTION) + 3);
+        let picture = screen::battle(view, &self.glossary, about, columns, room);
         if self.seen[seat.index()].as_ref() != Some(&picture) {
-            write!(self.out, "{picture}")?;
+            write!(self.out, "\n{picture}")?;
             self.seen[seat.index()] = Some(picture);
         }
-        write!(self.out, "{panels}")?;
-        self.show_news(seat)
+        Ok(())
     }
 
-    /// Shows what a seat has not heard.
+    /// Shows what a seat has not heard, the last of it if that is a lot.
     fn show_news(&mut self, seat: Seat) -> Result<(), Failure> {
         let heard = self.heard[seat.index()];
         let events = self.hosted.events_since(Viewer::Seat(seat), heard as u32);
         self.heard[seat.index()] += events.len();
-        let lines: Vec<String> = events.iter().filter_map(|event| self.logs[seat.index()].line(event)).collect();
+        let lines = self.digests[seat.index()].tell(events);
         if !lines.is_empty() {
-            writeln!(self.out, "\n{}", lines.join("\n"))?;
+            let (_, height) = paragraph::screen();
+            write!(self.out, "\n{}", digest::last(&lines, (height / 2).clamp(10, 24)))?;
         }
         Ok(())
     }
@@ -268,7 +311,7 @@ impl<'a> Session<'a> {
         let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
         let view = self.hosted.view(viewer);
         match seat {
-            Some(seat) => self.show(seat, &view)?,
+            Some(seat) => self.show(seat, &view, &[], 6)?,
             None => {
                 let mut log = Log::default();
                 let events = self.hosted.events_since(viewer, 0);

@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 
 mod army;
+mod battle;
 mod field;
 mod play;
 mod replay;

@@ -10,7 +10,8 @@ fn first_options(count: usize) -> String {
 #[test]
 fn a_game_against_a_bot_can_be_played_to_its_end_by_numbers() {
     let folder = folder("to-the-end");
-    let run = muster_in(&folder, &["play", "--seed", "5", "--save", "game.muster"], &first_options(200));
+    let run =
+        muster_in(&folder, &["play", "--game", "duel", "--seed", "5", "--save", "game.muster"], &first_options(200));
     assert_eq!((run.code, run.err.as_str()), (0, ""), "{}", run.out);
     let said = |text: &str| assert!(run.out.contains(text), "{text}: {}", run.out);
     said("Red (you) against Blue (bot, random)");
@@ -28,7 +29,7 @@ fn a_game_against_a_bot_can_be_played_to_its_end_by_numbers() {
 #[test]
 fn dice_from_a_secret_are_promised_first_and_can_be_checked_afterwards() {
     let folder = folder("committed");
-    let arguments = ["play", "--contribute", "red hen", "--save", "game.muster"];
+    let arguments = ["play", "--game", "duel", "--contribute", "red hen", "--save", "game.muster"];
     let run = muster_in(&folder, &arguments, &first_options(200));
     assert_eq!(run.code, 0, "{}{}", run.out, run.err);
     let (_, after) = run.out.split_once("its promise is\n  ").unwrap();
@@ -45,9 +46,9 @@ fn dice_from_a_secret_are_promised_first_and_can_be_checked_afterwards() {
 fn a_match_that_was_left_and_resumed_is_the_same_as_one_played_through() {
     let folder = folder("resumed");
     let seats = "Ann=me,Ben=me";
-    let through = ["play", "--seats", seats, "--seed", "9", "--save", "through.muster"];
+    let through = ["play", "--game", "duel", "--seats", seats, "--seed", "9", "--save", "through.muster"];
     assert_eq!(muster_in(&folder, &through, &first_options(300)).code, 0);
-    let left = muster_in(&folder, &["play", "--seats", seats, "--seed", "9"], &first_options(9));
+    let left = muster_in(&folder, &["play", "--game", "duel", "--seats", seats, "--seed", "9"], &first_options(9));
     assert_eq!(left.code, 0, "{}", left.err);
     let file = "muster-duel-unfinished.muster";
     assert!(left.out.contains(&format!("muster play --resume {file} --seats me,me")), "{}", left.out);
@@ -64,7 +65,7 @@ fn a_match_that_was_left_and_resumed_is_the_same_as_one_played_through() {
 fn an_unfinished_match_never_overwrites_another() {
     let folder = folder("unfinished");
     for _ in 0..2 {
-        assert_eq!(muster_in(&folder, &["play", "--seed", "1"], "1\n").code, 0);
+        assert_eq!(muster_in(&folder, &["play", "--game", "duel", "--seed", "1"], "1\n").code, 0);
     }
     assert!(folder.join("muster-duel-unfinished.muster").exists());
     assert!(folder.join("muster-duel-unfinished-2.muster").exists());
@@ -73,7 +74,7 @@ fn an_unfinished_match_never_overwrites_another() {
 #[test]
 fn two_people_at_a_screen_are_told_apart_and_keep_their_secrets() {
     let folder = folder("hot-seat");
-    let run = muster_in(&folder, &["play", "--seats", "me,me", "--seed", "1"], "1\n2\n/quit\n\n");
+    let run = muster_in(&folder, &["play", "--game", "duel", "--seats", "me,me", "--seed", "1"], "1\n2\n/quit\n\n");
     assert_eq!(run.code, 0, "{}", run.err);
     let (red, rest) = run.out.split_once("──── Blue ────").unwrap();
     let (blue, red_again) = rest.split_once("──── Red ────").unwrap();
@@ -94,22 +95,22 @@ fn what_cannot_be_read_gets_a_sentence_and_nothing_is_lost() {
     let folder = folder("bad-input");
     let typed = "\n99\nnonsense!\n/dance\n/rule no.such\n/why 9999\n/card Zzz\n/stand no-such\n/undo\n/log x\n/save\n\
                  /measure\n/threat area:1\n/try\n/try 99\n\u{fffd}\n/help\n/map\n/ask\n/orders\n1\n/undo\n1\n/save kept.muster\n/quit\n";
-    let run = muster_in(&folder, &["play", "--seed", "2"], typed);
+    let run = muster_in(&folder, &["play", "--game", "duel", "--seed", "2"], typed);
     assert_eq!((run.code, run.err.as_str()), (0, ""), "{}", run.out);
     for sentence in [
         "type a number from 1 to ",
         "there is no option 99",
         "column 1: ",
-        "there is no command /dance; /help lists them",
+        "there is no command dance; help lists them",
         "there is no rule 'no.such'",
         "there is no event '9999'",
-        "there is no card 'Zzz'",
+        "there is no unit or card 'Zzz'",
         "there is no standing order 'no-such'",
         "nothing has been answered here that could be taken back",
-        "type the name of a file after /save",
-        "type two things after /measure",
+        "type the name of a file after save",
+        "type two things after measure",
         "area:1 is no unit",
-        "/withdraw ORDER",
+        "withdraw ORDER",
         "Something was taken back",
         "the match is kept in kept.muster",
     ] {
@@ -122,24 +123,28 @@ fn what_cannot_be_read_gets_a_sentence_and_nothing_is_lost() {
 #[test]
 fn the_rules_behind_an_event_and_a_rule_by_its_id_can_be_read_while_playing() {
     let folder = folder("why");
-    let run = muster_in(&folder, &["play", "--seed", "2"], "1\n/why\n/quit\n\n");
-    let (_, after) = run.out.split_once("> /why\n").unwrap_or_else(|| panic!("{}", run.out));
+    let run = muster_in(&folder, &["play", "--game", "duel", "--seed", "2"], "1\n/why last\n/quit\n\n");
+    let (_, after) = run.out.split_once("> /why last\n").unwrap_or_else(|| panic!("{}", run.out));
     let id = after.lines().next().unwrap().split_whitespace().last().unwrap();
     assert!(after.lines().nth(1).unwrap().starts_with(id), "{after}");
-    let rule = muster_in(&folder, &["play", "--seed", "2"], &format!("/rule {id}\n/quit\n\n"));
+    let rule = muster_in(&folder, &["play", "--game", "duel", "--seed", "2"], &format!("/rule {id}\n/quit\n\n"));
     assert!(rule.out.contains(&format!("{id}  ")), "{}", rule.out);
 }
 
 #[test]
 fn real_dice_are_typed_in_and_bad_ones_refused() {
     let folder = folder("typed");
-    let run = muster_in(&folder, &["play", "--dice", "typed", "--save", "game.muster"], &first_options(300));
+    let run = muster_in(
+        &folder,
+        &["play", "--game", "duel", "--dice", "typed", "--save", "game.muster"],
+        &first_options(300),
+    );
     assert_eq!(run.code, 0, "{}{}", run.out, run.err);
     assert!(run.out.contains("dice> 1\n") && run.out.contains(" throws "), "{}", run.out);
     let checked = muster_in(&folder, &["replay", "--verify", "game.muster"], "");
     assert!(checked.out.contains("typed in"), "{}", checked.out);
     let typed = first_options(3) + "0\n7\nfour\n1 2 3 4 5 6 7\n\n";
-    let bad = muster_in(&folder, &["play", "--dice", "typed"], &typed);
+    let bad = muster_in(&folder, &["play", "--game", "duel", "--dice", "typed"], &typed);
     assert!(bad.out.contains("cannot show") || bad.out.contains("type what the dice show"), "{}", bad.out);
     assert_eq!(bad.code, 0, "{}", bad.err);
 }
@@ -147,7 +152,7 @@ fn real_dice_are_typed_in_and_bad_ones_refused() {
 #[test]
 fn whoever_leaves_ends_the_game_or_lets_the_others_play_on() {
     let folder = folder("leaving");
-    let run = muster_in(&folder, &["play", "--seed", "3", "--save", "game.muster"], "1\n/leave\n");
+    let run = muster_in(&folder, &["play", "--game", "duel", "--seed", "3", "--save", "game.muster"], "1\n/leave\n");
     assert_eq!(run.code, 0, "{}{}", run.out, run.err);
     assert!(run.out.contains("wins"), "{}", run.out);
     assert_eq!(muster_in(&folder, &["replay", "--verify", "game.muster"], "").code, 0);
@@ -155,7 +160,7 @@ fn whoever_leaves_ends_the_game_or_lets_the_others_play_on() {
 
 #[test]
 fn bots_may_take_every_seat() {
-    let run = muster(&["play", "--seats", "random,random,random", "--seed", "1"]);
+    let run = muster(&["play", "--game", "duel", "--seats", "random,random,random", "--seed", "1"]);
     assert_eq!(run.code, 0, "{}", run.err);
     assert!(run.out.contains("wins") || run.out.contains("draw"), "{}", run.out);
 }

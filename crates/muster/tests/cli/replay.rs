@@ -5,14 +5,14 @@ use super::*;
 #[test]
 fn a_replay_is_a_log_for_a_spectator_or_for_a_seat() {
     let folder = folder("replay");
-    muster_in(&folder, &["simulate", "--games", "1", "--seed", "7", "--records", "."], "");
+    muster_in(&folder, &["simulate", "--game", "duel", "--games", "1", "--seed", "7", "--records", "."], "");
     let spectator = muster_in(&folder, &["replay", "7.muster"], "");
     let red = muster_in(&folder, &["replay", "--seat", "red", "7.muster"], "");
     assert_eq!((spectator.code, red.code), (0, 0));
     assert!(red.out.contains("You ") && !spectator.out.contains("You "), "{}", red.out);
     assert_eq!(red.out, muster_in(&folder, &["replay", "--seat", "1", "7.muster"], "").out);
     let map = muster_in(&folder, &["replay", "--map", "7.muster"], "");
-    assert!(map.out.contains("┌─") && map.out.contains("R0"), "{}", map.out);
+    assert!(map.out.contains("┌─") && map.out.contains(" A Red's band"), "{}", map.out);
     let nobody = muster_in(&folder, &["replay", "--seat", "Zoe", "7.muster"], "");
     assert_eq!(nobody.code, 2);
     assert!(nobody.err.contains("there is no seat 'Zoe'; there are Red, Blue"), "{}", nobody.err);
@@ -27,7 +27,7 @@ fn a_replay_is_a_log_for_a_spectator_or_for_a_seat() {
 #[test]
 fn verifying_finds_a_changed_byte_wherever_it_is() {
     let folder = folder("changed");
-    muster_in(&folder, &["simulate", "--games", "1", "--seed", "3", "--records", "."], "");
+    muster_in(&folder, &["simulate", "--game", "duel", "--games", "1", "--seed", "3", "--records", "."], "");
     let record = fs::read(folder.join("3.muster")).unwrap();
     fs::create_dir(folder.join("changed")).unwrap();
     let places: Vec<usize> = (0..record.len()).step_by(record.len() / 60).chain([record.len() - 1]).collect();

@@ -4,7 +4,7 @@ use super::*;
 
 #[test]
 fn a_simulation_counts_who_won_in_this_form() {
-    let run = muster(&["simulate", "--games", "30", "--seed", "4", "--json"]);
+    let run = muster(&["simulate", "--game", "duel", "--games", "30", "--seed", "4", "--json"]);
     let value = json(&run);
     let fields = ["game", "games", "wins", "draws", "rounds_mean", "decisions", "dice", "seconds"];
     let rates = ["games_per_second", "games_per_second_per_core"];
@@ -17,15 +17,25 @@ fn a_simulation_counts_who_won_in_this_form() {
     assert_eq!(wins + value["draws"].as_u64().unwrap(), 30);
     assert_eq!(value["wins"].as_array().unwrap().len(), 2);
     assert!(run.err.is_empty(), "no progress bar through a pipe: {}", run.err);
-    let table = muster(&["simulate", "--games", "30", "--seed", "4"]);
+    let table = muster(&["simulate", "--game", "duel", "--games", "30", "--seed", "4"]);
     assert!(table.out.contains("Red") && table.out.contains("30 games of "), "{}", table.out);
 }
 
 #[test]
 fn a_simulation_gives_the_same_whatever_the_number_of_threads() {
     let result = |threads: &str| {
-        let run =
-            muster(&["simulate", "--games", "64", "--seats", "random,random,random", "--threads", threads, "--json"]);
+        let run = muster(&[
+            "simulate",
+            "--game",
+            "duel",
+            "--games",
+            "64",
+            "--seats",
+            "random,random,random",
+            "--threads",
+            threads,
+            "--json",
+        ]);
         let mut value = json(&run);
         for measured in ["seconds", "games_per_second", "games_per_second_per_core"] {
             value[measured] = Value::Null;
@@ -39,7 +49,11 @@ fn a_simulation_gives_the_same_whatever_the_number_of_threads() {
 #[test]
 fn simulated_games_leave_records_that_verify_and_replay() {
     let folder = folder("simulated");
-    let run = muster_in(&folder, &["simulate", "--games", "5", "--seed", "11", "--records", "games", "--json"], "");
+    let run = muster_in(
+        &folder,
+        &["simulate", "--game", "duel", "--games", "5", "--seed", "11", "--records", "games", "--json"],
+        "",
+    );
     assert_eq!(run.code, 0, "{}", run.err);
     let mut names: Vec<String> = fs::read_dir(folder.join("games"))
         .unwrap()

@@ -1,0 +1,126 @@
+//! A small position for tests: Red's unit A of three and B of one, Blue's unit c of two, a wood, and a disc.
+
+use ground::{Length, Outline, Point, Pose};
+use vocabulary::{
+    Area, AreaId, Battlefield, CardId, Counter, Model, ModelId, Moment, Place, Seat, SeatView, Settings, Shown, Unit,
+    UnitId, View, Word,
+};
+
+/// The position, on 24 by 16 inches.
+pub(crate) fn view() -> View {
+    let mut view = bare(Point::inches(24, 16));
+    let wood = Outline::rectangle(Point::inches(8, 6), Point::inches(14, 10));
+    view.areas.push(area(0, "wood", wood));
+    view.areas.push(area(1, "stone", Outline::disc(Point::inches(20, 4), Length::mm(20))));
+    add_unit(&mut view, 0, "Rangers", &[("Captain", 2, 2), ("Ranger 1", 4, 2), ("Ranger 2", 6, 2)]);
+    add_unit(&mut view, 0, "Giant", &[("Giant", 20, 4)]);
+    add_unit(&mut view, 1, "Guard", &[("Guard 1", 10, 13), ("Guard 2", 12, 13)]);
+    view
+}
+
+/// A battlefield of this size, and nothing on it.
+pub(crate) fn bare(size: Point) -> View {
+    let seat = |id: u8, name: &str| SeatView {
+        id: Seat(id),
+        name: name.to_owned(),
+        counters: vec![Counter::new(Word::new("points"), 2, Shown::Panel).of(11)],
+        pool: Vec::new(),
+        hidden: Vec::new(),
+        marks: Vec::new(),
+        gone: false,
+    };
+    View {
+        game: Word::new("game"),
+        settings: Settings::new(),
+        seats: vec![seat(0, "Red"), seat(1, "Blue")],
+        moment: Moment { round: 1, of: None, phase: Vec::new(), active: None, order: Vec::new(), outcome: None },
+        field: Battlefield { size },
+        areas: Vec::new(),
+        units: Vec::new(),
+        models: Vec::new(),
+        cards: Vec::new(),
+    }
+}
+
+/// An area without rules.
+pub(crate) fn area(id: u16, term: &'static str, outline: Outline) -> Area {
+    let (rules, counters, marks) = (Vec::new(), Vec::new(), Vec::new());
+    Area { id: AreaId(id), term: Word::new(term), outline, rules, owner: None, counters, marks }
+}
+
+/// Adds a unit with models at whole inches.
+pub(crate) fn add_unit(view: &mut View, seat: u8, name: &str, models: &[(&str, i32, i32)]) {
+    let unit = UnitId(view.units.len() as u16);
+    view.units.push(Unit {
+        id: unit,
+        seat: Seat(seat),
+        card: CardId(0),
+        name: name.to_owned(),
+        place: Place::OnField,
+        leader: None,
+        counters: vec![Counter::new(Word::new("models"), models.len() as i32, Shown::Panel).of(models.len() as i32)],
+        marks: Vec::new(),
+    });
+    for (name, x, y) in models {
+        view.models.push(Model {
+            id: ModelId(view.models.len() as u16),
+            unit: Some(unit),
+            name: (*name).to_owned(),
+            pose: Some(Pose::at(Point::inches(*x, *y))),
+            outline: Outline::disc(Point::default(), Length::mm(16)),
+            weapons: Vec::new(),
+            counters: vec![Counter::new(Word::new("health"), 1, Shown::Base).of(2)],
+            marks: Vec::new(),
+        });
+    }
+}
+
+/// A battle of two armies of about 25 models on 60 by 44 inches, with zones, terrain of every kind and three discs.
+pub(crate) fn battle() -> View {
+    let mut view = bare(Point::inches(60, 44));
+    let boxes: [(&'static [&'static str], [i32; 4]); 6] = [
+        (&["cover"], [8, 26, 18, 32]),
+        (&["cover"], [42, 12, 52, 18]),
+        (&["obstacle"], [24, 28, 26, 34]),
+        (&["cover", "unstable"], [34, 10, 38, 14]),
+        (&["unstable"], [27, 16, 33, 19]),
+        (&["vantage-point"], [46, 27, 54, 32]),
+    ];
+    for (id, (rules, [left, low, right, high])) in (0..).zip(boxes) {
+        let outline = Outline::rectangle(Point::inches(left, low), Point::inches(right, high));
+        let rules = rules.iter().map(|rule| Word::new(rule)).collect();
+        view.areas.push(Area { rules, ..area(id, "terrain", outline) });
+    }
+    for (id, low) in [(6, 0), (7, 34)] {
+        let outline = Outline::rectangle(Point::inches(0, low), Point::inches(60, low + 10));
+        view.areas.push(Area { owner: Some(Seat((id - 6) as u8)), ..area(id, "zone", outline) });
+    }
+    for (id, x) in [(8, 14), (9, 30), (10, 46)] {
+        view.areas.push(area(id, "archive", Outline::disc(Point::inches(x, 22), Length::inches(3))));
+    }
+    add_block(&mut view, 0, "Gale Marshal with Drifters 1", 6, (12, 21));
+    add_block(&mut view, 0, "Drifters 2", 6, (27, 12));
+    add_block(&mut view, 0, "Lamp Snuffers", 5, (44, 14));
+    add_block(&mut view, 0, "Weather Reader", 1, (30, 22));
+    add_block(&mut view, 0, "Gleaners", 6, (4, 4));
+    add_block(&mut view, 1, "Kiln Mother with Stokers 1", 7, (30, 36));
+    add_block(&mut view, 1, "Stokers 2", 5, (47, 23));
+    add_block(&mut view, 1, "Door Guard", 5, (14, 24));
+    add_block(&mut view, 1, "Slag Wardens", 3, (49, 29));
+    view.units[2].place = Place::Aside(Word::new("vanguard-held"));
+    for model in view.models.iter_mut().filter(|model| model.unit == Some(UnitId(2))) {
+        model.pose = None;
+    }
+    view
+}
+
+/// Adds a unit that stands in ranks of three from a point on, up and to the right, all of it unhurt.
+fn add_block(view: &mut View, seat: u8, name: &str, count: i32, (x, y): (i32, i32)) {
+    let names: Vec<String> = (1..=count).map(|n| format!("{name} {n}")).collect();
+    let places = (0..count).zip(&names).map(|(n, name)| (name.as_str(), x + n % 3 * 2, y + n / 3 * 2));
+    add_unit(view, seat, name, &places.collect::<Vec<_>>());
+    let unit = view.units.last().map(|unit| unit.id);
+    for model in view.models.iter_mut().filter(|model| model.unit == unit) {
+        model.counters.iter_mut().for_each(|counter| counter.value = 2);
+    }
+}
