@@ -1,8 +1,8 @@
 //! The games there are. The only place that names a ruleset, or a word of one.
 
-use engine::{Game, Record, Rules, Ruleset};
+use engine::{Game, Ruleset};
 use trial::scenario::Scenario;
-use vocabulary::{FieldChoice, Seat, Setup, Word};
+use vocabulary::Word;
 
 use crate::failure::Failure;
 
@@ -50,7 +50,8 @@ pub(crate) fn look(words: &[Word]) -> Option<char> {
 type Report = fn(&str, Option<&str>) -> Result<Scenario, String>;
 
 /// How records become scenarios, game by game; it takes the rules themselves to play candidates.
-static REPORTS: [(&dyn Ruleset, Report); 2] = [(&AOT, report_of_battle), (&DUEL, trial::shrink::report::<duel::Duel>)];
+static REPORTS: [(&dyn Ruleset, Report); 2] =
+    [(&AOT, trial::shrink::report::<aot::Aot>), (&DUEL, trial::shrink::report::<duel::Duel>)];
 
 /// A record as a scenario; with words, shrunk to where they are said.
 pub(crate) fn to_scenario(text: &str, words: Option<&str>) -> Result<Scenario, String> {
@@ -59,46 +60,6 @@ pub(crate) fn to_scenario(text: &str, words: Option<&str>) -> Result<Scenario, S
         Some((_, report)) => report(text, words),
         None => Err(format!("records of {} cannot be written as scenarios", game.id())),
     }
-}
-
-/// A battle as a scenario, which names the armies and the battlefield if they are not those of every battle.
-fn report_of_battle(text: &str, words: Option<&str>) -> Result<Scenario, String> {
-    let setup = Record::<aot::Aot>::from_text(text).map_err(|error| error.to_string())?.setup;
-    let names: Vec<&str> = setup.commanders.iter().map(|commander| commander.name.as_str()).collect();
-    let plain = Setup { settings: setup.settings.clone(), ..Setup::of(&names) };
-    let usual = aot::Aot::prepare(&plain).ok();
-    let manual = AOT.manual();
-    let mut armies = Vec::new();
-    for (at, commander) in setup.commanders.iter().enumerate() {
-        let has = |made: &aot::Setup| made.commanders[at].force == commander.force;
-        if usual.as_ref().is_some_and(has) {
-            continue;
-        }
-        let ready = manual.armies.iter().find(|army| {
-            let mut with = plain.clone();
-            with.players[at].army = Some(army.list.clone());
-            aot::Aot::prepare(&with).is_ok_and(|made| has(&made))
-        });
-        let ready = ready.ok_or_else(|| unwritable(&format!("the army of {}", commander.name)))?;
-        armies.push((Seat(at as u8), ready.id).into());
-    }
-    let has = |made: &aot::Setup| (&made.field, made.seed) == (&setup.field, setup.seed);
-    let field = if usual.as_ref().is_some_and(has) {
-        None
-    } else {
-        let ready = manual.fields.iter().find(|field| {
-            let with = Setup { field: Some(FieldChoice::Text(field.file.clone())), ..plain.clone() };
-            aot::Aot::prepare(&with).is_ok_and(|made| has(&made))
-        });
-        Some(ready.ok_or_else(|| unwritable("its battlefield"))?.id.into())
-    };
-    let scenario = trial::shrink::report::<aot::Aot>(text, words)?;
-    Ok(Scenario { armies, field, ..scenario })
-}
-
-/// Why a record cannot be a scenario.
-fn unwritable(what: &str) -> String {
-    format!("this record cannot be written as a scenario yet: {what} is none of those that are ready")
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use engine::{Holder, Playout};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
-use vocabulary::Word;
+use vocabulary::{FieldChoice, Word};
 
 use crate::arguments::Simulate;
 use crate::failure::Failure;
@@ -20,6 +20,9 @@ use crate::json;
 use crate::paragraph::count;
 use crate::records::ENDING;
 use crate::seats::{self, Seating};
+
+/// How many battlefields games are played on in turn, so that no verdict is about one of them.
+const FIELDS: u64 = 20;
 
 /// Somebody pressed Ctrl-C: no more games are begun.
 static STOP: AtomicBool = AtomicBool::new(false);
@@ -154,8 +157,11 @@ fn play(
     if STOP.load(Ordering::Relaxed) {
         return Ok(Tally::default());
     }
-    let played =
-        catch_unwind(AssertUnwindSafe(|| seating.game.play_out(&seating.setup, seed, levels, records.is_some())));
+    let mut setup = seating.setup.clone();
+    if on_many_fields(seating) {
+        setup.field = Some(FieldChoice::Seed(1 + seed % FIELDS));
+    }
+    let played = catch_unwind(AssertUnwindSafe(|| seating.game.play_out(&setup, seed, levels, records.is_some())));
     bar.inc(1);
     let Ok(played) = played else {
         return Ok(Tally { broken: vec![seed], ..Tally::default() });
@@ -166,6 +172,11 @@ fn play(
         fs::write(&path, record).map_err(|error| Failure::unwritable(&path, &error))?;
     }
     Ok(Tally::of(&played, levels.len()))
+}
+
+/// Whether games are played on battlefields in turn: nobody chose one, and the game has any.
+fn on_many_fields(seating: &Seating) -> bool {
+    seating.setup.field.is_none() && !seating.game.manual().fields.is_empty()
 }
 
 /// A bar on a terminal, nothing elsewhere.
@@ -206,9 +217,10 @@ fn show(counts: &Counts, seating: &Seating, levels: &[Word], out: &mut dyn Write
     let per_game = |n: u64| n as f64 / counts.games.max(1) as f64;
     writeln!(
         out,
-        "{} of {}: {:.1} rounds, {:.0} decisions and {:.0} dice a game",
+        "{} of {}{}: {:.1} rounds, {:.0} decisions and {:.0} dice a game",
         count(usize::try_from(counts.games).unwrap_or(usize::MAX), "game", "games"),
         seating.game.manual().name,
+        if on_many_fields(seating) { format!(", on {FIELDS} battlefields in turn") } else { String::new() },
         counts.rounds_mean,
         per_game(counts.decisions),
         per_game(counts.dice),
