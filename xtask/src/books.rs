@@ -45,9 +45,9 @@ impl Book {
         rule.strip_prefix(self.prefix).is_some_and(|rest| rest.starts_with('.'))
     }
 
-    /// The ids of its rules and rulings.
+    /// The ids of its rules, rulings and Actions.
     pub(crate) fn rules(&self) -> Result<BTreeSet<String>, String> {
-        self.ids(&["rule", "ruling"])
+        self.ids(&["rule", "ruling", "action"])
     }
 
     /// The ids in these of its lists.

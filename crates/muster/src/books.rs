@@ -1,6 +1,7 @@
 //! The rulebooks, as they stand in `rulebook/`, embedded.
 //!
-//! Each file has fields of its own; what is read here is what they share: rules, and rulings with their knobs.
+//! Each file has fields of its own; what is read here is what they share: rules, and rulings with their knobs. The table
+//! of Actions that one of them has counts as rules.
 
 use std::sync::LazyLock;
 
@@ -98,10 +99,43 @@ pub(crate) struct Ruling {
     pub(crate) optional: bool,
 }
 
+/// A line of a table of Actions: what a unit can do, step by step.
+#[derive(Deserialize)]
+struct Action {
+    id: String,
+    name: String,
+    trigger: String,
+    steps: Vec<String>,
+    #[serde(default)]
+    answered_by: Vec<String>,
+    #[serde(default)]
+    see: Vec<String>,
+}
+
+impl From<Action> for Rule {
+    fn from(action: Action) -> Rule {
+        let plain = |step: &String| step.replace('-', " ");
+        let steps: Vec<String> = action.steps.iter().map(plain).collect();
+        let steps = if steps.is_empty() { "nothing is done".to_owned() } else { steps.join("; ") };
+        Rule {
+            id: action.id,
+            title: action.name,
+            kind: Kind::Play,
+            rule: format!("When: {}. Steps: {steps}.", action.trigger),
+            see: action.see.into_iter().chain(action.answered_by).collect(),
+            module: None,
+            editions: Vec::new(),
+            differs: None,
+        }
+    }
+}
+
 #[derive(Deserialize)]
 struct File {
     #[serde(default)]
     rule: Vec<Rule>,
+    #[serde(default)]
+    action: Vec<Action>,
     #[serde(default)]
     ruling: Vec<Ruling>,
 }
@@ -121,7 +155,7 @@ fn read((id, title, text): (&'static str, &'static str, &str)) -> Book {
         Ok(file) => file,
         Err(error) => unreachable!("a test has read the rulebook of {id}: {error}"),
     };
-    let rules = file.rule.into_iter().map(Entry::Rule);
+    let rules = file.rule.into_iter().chain(file.action.into_iter().map(Rule::from)).map(Entry::Rule);
     Book { id, title, entries: rules.chain(file.ruling.into_iter().map(Entry::Ruling)).collect() }
 }
 

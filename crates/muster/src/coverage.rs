@@ -92,16 +92,16 @@ fn is_cited(id: &str) -> bool {
     found::CITED.binary_search(&id).is_ok()
 }
 
-/// What is counted of a book. Rulings belong to no part of it; with a part those count that code carries out.
+/// What is counted of a book. Rulings and Actions belong to no part of it; with a part those count that code carries out.
 fn in_scope(book: &'static Book, wanted: &Rules) -> Vec<&'static Entry> {
     let of_edition = |entry: &Entry| {
         let editions = entry.editions();
         wanted.edition.is_none_or(|edition| editions.is_empty() || editions.contains(&edition))
     };
-    let of_module = |entry: &Entry| match (&wanted.module, entry) {
+    let of_module = |entry: &Entry| match (&wanted.module, entry.module()) {
         (None, _) => true,
-        (Some(module), Entry::Rule(_)) => entry.module() == Some(module),
-        (Some(_), Entry::Ruling(_)) => is_cited(entry.id()),
+        (Some(wanted), Some(module)) => wanted == module,
+        (Some(_), None) => is_cited(entry.id()),
     };
     book.entries.iter().filter(|entry| of_edition(entry) && of_module(entry)).collect()
 }

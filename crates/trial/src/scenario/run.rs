@@ -39,7 +39,7 @@ impl<'a> Stage<'a> {
             Ok(book) => book,
             Err(error) => panic!("the rulebook of {} cannot be read: {error}", game.id()),
         };
-        let entries = ["rule", "ruling"].iter().filter_map(|kind| book.get(*kind)?.as_array()).flatten();
+        let entries = ["rule", "ruling", "action"].iter().filter_map(|kind| book.get(*kind)?.as_array()).flatten();
         let rules = entries.filter_map(|entry| Some(entry.get("id")?.as_str()?.to_owned())).collect();
         Stage { game, manual, rules }
     }
