@@ -20,6 +20,7 @@ mod drivers;
 mod secrets;
 mod views;
 mod waits;
+mod whole;
 
 use std::ops::RangeInclusive;
 
@@ -33,6 +34,7 @@ pub use drivers::drivers_agree;
 pub use secrets::nothing_leaks;
 pub use views::views_fold;
 pub use waits::{nobody_waits_in_vain, waits_for_somebody};
+pub use whole::plays_through;
 
 /// A law that does not hold.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

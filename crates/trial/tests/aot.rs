@@ -1,8 +1,11 @@
 //! Archives of Tomorrow under the playout suite.
 
-use engine::Rules;
+use bots::{Random, Simple};
+use chance::Key;
+use engine::{Players, Rules};
 use trial::playout::{
-    answers_are_legal, nobody_waits_in_vain, nothing_leaks, random_setup, record_verifies, suite, views_fold,
+    answers_are_legal, nobody_waits_in_vain, nothing_leaks, plays_through, random_setup, record_verifies, suite,
+    views_fold,
 };
 use vocabulary::{Setup, Value};
 
@@ -12,6 +15,17 @@ fn every_law_holds_for_short_battles() {
     let mut setup = Setup::of(&["Ann", "Bo"]);
     setup.settings = [("end.round-limit".to_owned(), Value::Number(2))].into_iter().collect();
     suite::<aot::Aot>(&setup, 1..=2).unwrap_or_else(|broken| panic!("{broken}"));
+}
+
+/// The beginning of the campaign, which plays thousands of them.
+#[test]
+fn whole_battles_come_to_an_end_and_their_records_verify() {
+    let check = |seed: u64, players: &mut dyn Players<aot::Aot>| {
+        let played = plays_through::<aot::Aot>(seed, players, &mut ());
+        played.unwrap_or_else(|text| panic!("seed {seed}: {text}"));
+    };
+    (0..60).for_each(|seed| check(seed, &mut Random::new(Key::from_seed("campaign", seed))));
+    (0..12).for_each(|seed| check(seed, &mut Simple::new(Key::from_seed("campaign", seed))));
 }
 
 #[test]

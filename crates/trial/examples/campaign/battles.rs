@@ -5,10 +5,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use aot::{Aot, Fact};
 use bots::{Random, Simple};
 use chance::Key;
-use engine::{Match, Origin, Pending, Players, Rules, Watch};
+use engine::{Players, Rules, Watch};
 use indicatif::ParallelProgressIterator;
 use rayon::prelude::*;
-use trial::playout::{random_setup, waits_for_somebody};
+use trial::playout::plays_through;
 use vocabulary::UnitId;
 
 use crate::{Report, progress};
@@ -75,25 +75,12 @@ impl Watch<Aot> for Activations {
     }
 }
 
-/// Plays a battle to its end, and sees that it has one, that its record verifies, and that it waits for nobody in vain.
+/// Plays a battle to its end, and counts what is in it.
 fn battle<P: Players<Aot>>(seed: u64, player: impl Fn(Key) -> P) -> Result<Tally, String> {
-    let chosen = random_setup::<Aot>(seed);
-    let setup = Aot::prepare(&chosen).map_err(|faults| format!("{faults:?}"))?;
-    let game = Match::<Aot>::new(setup, Origin::Seeded { seed });
-    let mut game = game.map_err(|faults| format!("{faults:?}"))?;
     let mut activations = Activations::default();
-    game.run(&mut player(Key::from_seed("campaign", seed)), &mut activations);
-    if !matches!(game.pending(), Pending::Over(_)) {
-        return Err(format!("it is not finished: {:?}", game.pending()));
-    }
-    let record = game.record();
-    let report = engine::verify::<Aot>(&record.to_text()).map_err(|error| error.to_string())?;
-    if report.outcome.as_ref() != game.outcome() || !report.dice_checked {
-        return Err(format!("its record says something else: {report:?}"));
-    }
-    waits_for_somebody(&record, seed)?;
+    let record = plays_through::<Aot>(seed, &mut player(Key::from_seed("campaign", seed)), &mut activations)?;
     let mut seats = [0; 3];
-    seats[chosen.players.len() - 2] = 1;
+    seats[record.setup.commanders.len() - 2] = 1;
     let Activations { count, moved, rounds, .. } = activations;
     let entries = record.entries.len() as u64;
     let rounds = rounds.into();
