@@ -4,7 +4,7 @@ use chance::{Key, Stream};
 use engine::{Options, Order};
 use ground::{Length, Point, Rect};
 use smallvec::{SmallVec, smallvec};
-use vocabulary::{Answer, Ref, RuleId, Seat, Term, Token, Tone, UnitId, Word};
+use vocabulary::{Answer, Ref, Seat, Term, Token, UnitId, Word};
 
 use crate::attack::{Blows, Manner};
 use crate::fact::Action;
@@ -88,14 +88,7 @@ fn plain(state: &State, seat: Seat, prompt: &Prompt) -> Answer {
 }
 
 pub(crate) fn standing_orders() -> Vec<Term> {
-    let order = |id, label: &str, text: &str, rule| Term {
-        id,
-        label: label.to_owned(),
-        text: text.to_owned(),
-        rules: vec![RuleId::of(rule)],
-        sign: "!".to_owned(),
-        tone: Tone::Plain,
-    };
+    let order = |id, label: &str, text: &str, rule: &'static str| Term::new(id, label, text, "!").rule(rule);
     vec![
         order(NEVER_REACT, "Never react", "Decline every Reaction.", "aot.reaction.optional"),
         order(

@@ -7,9 +7,7 @@ use field::Field;
 use ground::{Point, Pose, Rect, Shape};
 use serde::{Deserialize, Serialize};
 use smallvec::smallvec;
-use vocabulary::{
-    CardId, Fault, FieldChoice, List, ModelId, Player, ReadyField, RuleId, Settings, Term, Tone, UnitId, Word,
-};
+use vocabulary::{CardId, Fault, FieldChoice, List, ModelId, Player, ReadyField, Settings, Term, UnitId, Word};
 
 use crate::battlefield::{Battlefield, furnished, propose};
 use crate::card::Card;
@@ -211,13 +209,8 @@ fn ready_fields() -> Vec<ReadyField> {
 
 /// The words of the game besides those on cards: phases, actions, reactions, terrain and marks.
 fn terms() -> Vec<Term> {
-    let term = |id, label: &str, text: &str, rule, sign: &str| Term {
-        id: Word::new(id),
-        label: label.to_owned(),
-        text: text.to_owned(),
-        rules: vec![RuleId::of(rule)],
-        sign: sign.to_owned(),
-        tone: Tone::Plain,
+    let term = |id, label: &str, text: &str, rule: &'static str, sign: &str| {
+        Term::new(Word::new(id), label, text, sign).rule(rule)
     };
     let mut terms = pack::terms();
     terms.extend([

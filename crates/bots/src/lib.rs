@@ -4,7 +4,7 @@
 
 use chance::{Key, Stream};
 use engine::{Bots, Players, Rules, Situation, Tactics};
-use vocabulary::{Answer, Term, Tone, Word};
+use vocabulary::{Answer, Term, Word};
 
 /// Answers with any legal answer, fair over the kinds of answer.
 #[derive(Clone, Debug)]
@@ -62,13 +62,8 @@ impl<R: Tactics> Players<R> for Simple {
 const RANDOM: Word = Word::new("random");
 const SIMPLE: Word = Word::new("simple");
 
-fn level(id: Word, label: &str, text: &str, sign: &str) -> Term {
-    let (label, text, sign) = (label.to_owned(), text.to_owned(), sign.to_owned());
-    Term { id, label, text, rules: Vec::new(), sign, tone: Tone::Plain }
-}
-
 fn random() -> Term {
-    level(RANDOM, "Random", "Plays any legal answer, without a plan.", "?")
+    Term::new(RANDOM, "Random", "Plays any legal answer, without a plan.", "?")
 }
 
 /// The levels of bots for a game that says what is worth doing.
@@ -78,7 +73,7 @@ pub struct Tacticians;
 impl<R: Tactics> Bots<R> for Tacticians {
     fn levels() -> Vec<Term> {
         let text = "Does what seems best at the moment: goes for what scores, and attacks when it pays.";
-        vec![random(), level(SIMPLE, "Simple", text, "!")]
+        vec![random(), Term::new(SIMPLE, "Simple", text, "!")]
     }
 
     fn bot(level: Word, key: Key) -> Option<Box<dyn Players<R> + Send>> {

@@ -4,7 +4,7 @@ use chance::{Key, Stream};
 use engine::{Options, Order};
 use ground::{Base, Path, Point, Pose};
 use smallvec::{SmallVec, smallvec};
-use vocabulary::{Answer, ModelId, RuleId, Seat, Term, Token, Tone, Word};
+use vocabulary::{Answer, ModelId, Seat, Term, Token, Word};
 
 use crate::footing;
 use crate::prompt::{Cast, FEINT, Prompt, bearable, check, shares};
@@ -48,14 +48,7 @@ pub(crate) fn absent(state: &State, seat: Seat, prompt: &Prompt) -> Answer {
 }
 
 pub(crate) fn standing_orders() -> Vec<Term> {
-    let order = |id, label: &str, text: &str, rule| Term {
-        id,
-        label: label.to_owned(),
-        text: text.to_owned(),
-        rules: vec![RuleId::of(rule)],
-        sign: "!".to_owned(),
-        tone: Tone::Plain,
-    };
+    let order = |id, label: &str, text: &str, rule: &'static str| Term::new(id, label, text, "!").rule(rule);
     vec![
         order(NEVER_REACT, "Never react", "Let every attack come.", "duel.react.dodge"),
         order(NEVER_FEINT, "Never feint", "Let every reaction stand.", "duel.react.feint"),

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use chance::Faces;
 use engine::Manual;
 use ground::Length;
-use vocabulary::{RuleId, Setting, SettingKind, Settings, Term, Tone, Value, Word};
+use vocabulary::{RuleId, Setting, SettingKind, Settings, Term, Value, Word};
 
 /// The settings, read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -118,13 +118,8 @@ pub(crate) fn manual() -> Manual {
 }
 
 fn terms() -> Vec<Term> {
-    let term = |id, label: &str, text: &str, rule, sign: &str| Term {
-        id: Word::new(id),
-        label: label.to_owned(),
-        text: text.to_owned(),
-        rules: vec![RuleId::of(rule)],
-        sign: sign.to_owned(),
-        tone: Tone::Plain,
+    let term = |id, label: &str, text: &str, rule: &'static str, sign: &str| {
+        Term::new(Word::new(id), label, text, sign).rule(rule)
     };
     vec![
         term("captain", "Captain", "Leads the band; 4 wounds.", "duel.band.models", "C"),

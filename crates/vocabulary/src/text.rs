@@ -58,6 +58,21 @@ pub struct Term {
     pub tone: Tone,
 }
 
+impl Term {
+    /// A plain word with what it means and its sign.
+    pub fn new(id: Word, label: &str, text: &str, sign: &str) -> Term {
+        let [label, text, sign] = [label, text, sign].map(str::to_owned);
+        Term { id, label, text, rules: Vec::new(), sign, tone: Tone::Plain }
+    }
+
+    /// Adds a rule behind it.
+    #[must_use]
+    pub fn rule(mut self, rule: impl Into<RuleId>) -> Term {
+        self.rules.push(rule.into());
+        self
+    }
+}
+
 /// How a term should look; what it looks like is the page's matter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
