@@ -3,18 +3,21 @@
 
 #![expect(clippy::print_stdout, reason = "this is a command line")]
 
+#[cfg(unix)]
 mod shares;
+
+use std::collections::BTreeMap;
 
 use bots::Random;
 use chance::Key;
 use cpu_time::ProcessTime;
 use engine::{Match, Origin, Pending, Players, Rules, Situation};
 use serde_json::json;
-use shares::Shares;
 use vocabulary::{Answer, FieldChoice, Setup, Value};
 
 const FIELDS: u64 = 100;
 /// How often all of them are played for the shares: samples come slowly.
+#[cfg(unix)]
 const SAMPLED: u32 = 5;
 
 /// A random player for each seat, and how often one of them selected a unit.
@@ -43,23 +46,34 @@ fn main() {
     let seconds = start.elapsed().as_secs_f64();
     let rate = FIELDS as f64 / seconds;
     let each = seconds * 1e6 / activations as f64;
-    // Once more, because looking at it takes time of its own.
-    let shares = Shares::of(|| (0..SAMPLED).map(|_| play_all(&setups)).sum::<u64>());
+    let shares = shares(&setups);
     if std::env::args().any(|argument| argument == "--json") {
         let figures = json!({
             "workload": "bench/standard",
             "battles_per_second": rate,
             "microseconds_per_activation": each,
             "activations_per_battle": activations / FIELDS,
-            "shares": shares.named().into_iter().collect::<std::collections::BTreeMap<_, _>>(),
+            "shares": shares.into_iter().collect::<BTreeMap<_, _>>(),
         });
         println!("{figures}");
         return;
     }
     println!("bench/standard: {rate:.0} battles a second on one core");
     println!("{each:.1} µs an activation, {} of them a battle", activations / FIELDS);
-    let parts: Vec<String> = shares.named().iter().map(|(name, share)| format!("{name} {share:.0} %")).collect();
+    let parts: Vec<String> = shares.iter().map(|(name, share)| format!("{name} {share:.0} %")).collect();
     println!("{}", parts.join(", "));
+}
+
+/// What the time goes into, of a hundred. Everything is played once more, because looking at it takes time of its own.
+#[cfg(unix)]
+fn shares(setups: &[aot::Setup]) -> Vec<(&'static str, f64)> {
+    shares::Shares::of(|| (0..SAMPLED).map(|_| play_all(setups)).sum::<u64>()).named().to_vec()
+}
+
+/// Samples are taken on Unix only.
+#[cfg(not(unix))]
+fn shares(_: &[aot::Setup]) -> Vec<(&'static str, f64)> {
+    Vec::new()
 }
 
 /// Plays a battle on each battlefield, and says how many activations there were.
