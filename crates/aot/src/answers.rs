@@ -104,7 +104,7 @@ pub(crate) fn standing_orders() -> Vec<Term> {
 pub(crate) fn stand(state: &State, seat: Seat, order: &Order, prompt: &Prompt) -> Option<Answer> {
     match prompt {
         Prompt::React { .. } | Prompt::CutDown { .. } if order.order == NEVER_REACT => Some(Answer::none()),
-        Prompt::Casualty { .. } | Prompt::Heal { .. } | Prompt::Groups { .. } if order.order == QUICK_CASUALTIES => {
+        Prompt::Casualty { .. } | Prompt::Heal { .. } if order.order == QUICK_CASUALTIES => {
             Some(plain(state, seat, prompt))
         }
         _ => None,

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use vocabulary::{Seat, UnitId};
 
 use crate::Aot;
-use crate::attack::{Manner, item, roll_attacks};
+use crate::attack::{Blows, Manner, item, roll_attacks};
 use crate::damage::{Account, Harm, suffer};
 use crate::fact::Fact;
 use crate::prompt::{Batch, Prompt, struck};
@@ -24,17 +24,20 @@ struct Hits {
 /// `aot.battle-phase.simultaneous`, `aot.battle-phase.dice-order-free`, `aot.ruling.simultaneous-damage`.
 pub(crate) fn fight(t: &mut Table<Aot>) -> Flow<()> {
     t.tell(Fact::BattleBegan);
-    let mut queue: SmallVec<[Hits; 16]> = SmallVec::new();
+    // All name their targets before any die falls.
+    let mut named: SmallVec<[(Seat, Units, Blows); 4]> = SmallVec::new();
     for seat in t.state.order.clone() {
         let units: Units = t.state.fielded_by(seat).filter(|unit| t.state.is_engaged(*unit)).collect();
-        if units.is_empty() {
-            continue;
+        if !units.is_empty() {
+            let answer = t.ask(seat, Prompt::Fight { units: units.clone(), only: None })?;
+            let blows = struck(&t.state, &units, None, &answer).unwrap_or_default();
+            named.push((seat, units, blows));
         }
-        let answer = t.ask(seat, Prompt::Fight { units: units.clone(), only: None })?;
-        let blows = struck(&t.state, &units, None, &answer).unwrap_or_default();
+    }
+    let mut queue: SmallVec<[Hits; 16]> = SmallVec::new();
+    for (seat, units, blows) in named {
         for unit in units {
-            let own: SmallVec<[_; 16]> =
-                blows.iter().copied().filter(|blow| t.state.unit_of(blow.model) == unit).collect();
+            let own: Blows = blows.iter().copied().filter(|blow| t.state.unit_of(blow.model) == unit).collect();
             for group in t.state.groups(&own, Manner::Fighting) {
                 let (hits, _) = roll_attacks(t, unit, &group, Manner::Fighting)?;
                 let damage = t.state.weapon_of_group(&group).damage;

@@ -314,8 +314,16 @@ fn make(seed: u64, size: Size) -> Result<Field, Vec<Fault>> {
 /// Carries out `aot.ruling.zone-shapes`, `aot.ruling.archive-placement`, `aot.ruling.archive-count-default`.
 pub(crate) fn furnished(field: Field, seats: usize, house: &House) -> Result<Field, Vec<Fault>> {
     let zones = if field.zones.is_empty() { zones(field.size, seats)? } else { field.zones.clone() };
-    let objectives =
-        if field.objectives.is_empty() { archives(field.size, house.archives) } else { field.objectives.clone() };
+    // Markers of which nobody said how large they are become Archives.
+    let sized = |objective: &Objective| match objective.radius {
+        Objective::USUAL => Objective { radius: ARCHIVE, ..objective.clone() },
+        _ => objective.clone(),
+    };
+    let objectives = if field.objectives.is_empty() {
+        archives(field.size, house.archives)
+    } else {
+        field.objectives.iter().map(sized).collect()
+    };
     Ok(Field { zones, objectives, ..field })
 }
 

@@ -139,17 +139,17 @@ fn roll_vigor(t: &mut Table<Aot>, unit: UnitId, targets: Units, acting: bool) ->
 fn settle(t: &mut Table<Aot>, mut chargers: SmallVec<[Charger; 2]>) -> Flow<()> {
     let acting = chargers[0].unit;
     let tie = t.state.house().charge_tie;
-    if matches!(tie, Tie::Reroll | Tie::Neither) {
+    loop {
         let tied = tied_with(&t.state, acting, &chargers);
-        if tie == Tie::Neither && !tied.is_empty() {
+        if tied.is_empty() {
+            break;
+        }
+        if tie == Tie::Neither {
             t.tell(Fact::ChargeFailed { unit: acting, rivals: chargers.len() as u8 - 1 });
             return Ok(());
         }
-        if !tied.is_empty() {
-            for charger in chargers.iter_mut().filter(|charger| tied.contains(&charger.unit)) {
-                *charger = roll_vigor(t, charger.unit, charger.targets.clone(), charger.unit == acting)?;
-            }
-            return settle(t, chargers);
+        for charger in chargers.iter_mut().filter(|charger| tied.contains(&charger.unit)) {
+            *charger = roll_vigor(t, charger.unit, charger.targets.clone(), charger.unit == acting)?;
         }
     }
     // Among counter-charging units alone, the one declared first goes first.
@@ -169,11 +169,13 @@ fn settle(t: &mut Table<Aot>, mut chargers: SmallVec<[Charger; 2]>) -> Flow<()> 
     Ok(())
 }
 
-/// The acting unit and those with the same Charge Vigor, if that is the highest of all that are enough; otherwise none.
+/// The acting unit and those with the same Charge Vigor, if that is the highest of all that are enough; none otherwise,
+/// and none where a tie goes to one side.
 ///
 /// Carries out `aot.ruling.counter-charge-tie`.
 fn tied_with(state: &State, acting: UnitId, chargers: &[Charger]) -> Units {
-    if chargers.len() < 2 {
+    let counts = matches!(state.house().charge_tie, Tie::Reroll | Tie::Neither);
+    if !counts || chargers.len() < 2 {
         return Units::new();
     }
     let enough = |charger: &&Charger| state.charge_plan(&charger.walk()).is_some();

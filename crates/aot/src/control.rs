@@ -103,18 +103,19 @@ impl State {
 
     /// Whether a unit is on an Archive. Carries out `aot.ruling.on-an-archive`.
     pub(crate) fn is_on_archive(&self, unit: UnitId, archive: usize) -> bool {
-        let disc = &self.battlefield().archives[archive];
-        let on = |model: ModelId| {
-            let shape = self.shape(model);
-            match self.house().on_archive {
-                OnArchive::AnyOverlap | OnArchive::AllModels => disc.overlaps(shape),
-                OnArchive::Centre => self.model(model).pose.is_some_and(|pose| disc.contains(pose.at)),
-                OnArchive::Wholly => disc.covers(shape),
-            }
-        };
         match self.house().on_archive {
-            OnArchive::AllModels => self.standing(unit).all(on),
-            _ => self.standing(unit).any(on),
+            OnArchive::AllModels => self.standing(unit).all(|model| self.model_is_on(model, archive)),
+            _ => self.standing(unit).any(|model| self.model_is_on(model, archive)),
+        }
+    }
+
+    /// Whether a model by itself is on an Archive. Carries out `aot.ruling.on-an-archive`.
+    fn model_is_on(&self, model: ModelId, archive: usize) -> bool {
+        let (disc, shape) = (&self.battlefield().archives[archive], self.shape(model));
+        match self.house().on_archive {
+            OnArchive::AnyOverlap | OnArchive::AllModels => disc.overlaps(shape),
+            OnArchive::Centre => self.model(model).pose.is_some_and(|pose| disc.contains(pose.at)),
+            OnArchive::Wholly => disc.covers(shape),
         }
     }
 
@@ -137,10 +138,9 @@ impl State {
             Contested::NoneScore if holders.len() > 1 => SmallVec::new(),
             Contested::NoneScore => holders,
             Contested::MostModels => {
-                let disc = &self.battlefield().archives[archive];
                 let models = |seat: &Seat| {
-                    let units = self.fielded_by(*seat).filter(on);
-                    units.flat_map(|unit| self.standing(unit)).filter(|model| disc.overlaps(self.shape(*model))).count()
+                    let standing = self.fielded_by(*seat).filter(on).flat_map(|unit| self.standing(unit));
+                    standing.filter(|model| self.model_is_on(*model, archive)).count()
                 };
                 let most = holders.iter().map(models).max();
                 let best: SmallVec<[Seat; 4]> =

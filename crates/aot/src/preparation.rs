@@ -2,7 +2,7 @@
 
 use chance::Faces;
 use engine::{Flow, Table};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 use vocabulary::{Answer, Ref, Roll, Seat, Token, UnitId};
 
 use crate::Aot;
@@ -35,7 +35,8 @@ pub(crate) fn pick_zones(t: &mut Table<Aot>) -> Flow<()> {
     let seats: Seats = t.state.seats().collect();
     let order = roll_off(t, &seats, "aot.setup.zone-roll", None)?;
     t.tell(Fact::ZonesRolled { order: order.clone() });
-    for seat in order {
+    // Whoever has a zone by consent picks none.
+    for seat in order.into_iter().filter(|seat| t.state.side(*seat).zone.is_none()).collect::<Seats>() {
         let token = t.ask(seat, Prompt::Zone)?.token();
         if let Some(Token::Ref(Ref::Area(area))) = token
             && let Some(zone) = t.state.battlefield().zone_of(area)
@@ -55,31 +56,34 @@ pub(crate) fn roll_off(
     why: &'static str,
     previous: Option<&[Seat]>,
 ) -> Flow<Seats> {
-    if seats.len() < 2 {
-        return Ok(seats.iter().copied().collect());
+    // Groups in their order; those in a group have rolled the same so far, and roll again.
+    let mut groups: SmallVec<[Seats; 4]> = smallvec![seats.iter().copied().collect()];
+    while let Some(at) = groups.iter().position(|group| group.len() > 1) {
+        let tied = groups.remove(at);
+        let mut split = split_by_roll(t, &tied, why)?;
+        match (t.state.house().roll_off, previous) {
+            (RollOff::RerollAll, _) if split.len() < tied.len() => split = smallvec![tied],
+            (RollOff::PreviousOrder, Some(previous)) => {
+                let place = |seat: &Seat| previous.iter().position(|other| other == seat);
+                split.iter_mut().for_each(|equal| equal.sort_by_key(place));
+                split = split.into_iter().flatten().map(|seat| smallvec![seat]).collect();
+            }
+            _ => {}
+        }
+        groups.insert_many(at, split);
     }
+    Ok(groups.into_iter().flatten().collect())
+}
+
+/// Each rolls a die: who rolled the same, the highest first.
+fn split_by_roll(t: &mut Table<Aot>, seats: &[Seat], why: &'static str) -> Flow<SmallVec<[Seats; 4]>> {
     let mut results: SmallVec<[(Seat, i16); 4]> = SmallVec::new();
     for seat in seats {
         let roll = t.roll(Roll::new(why, *seat).die_for(Faces::D6, Ref::Seat(*seat)))?;
         results.push((*seat, roll.dice[0].shows));
     }
-    let tied = |shows: i16| results.iter().filter(|(_, other)| *other == shows).count() > 1;
-    let keep = previous.filter(|_| t.state.house().roll_off == RollOff::PreviousOrder);
-    if t.state.house().roll_off == RollOff::RerollAll && results.iter().any(|(_, shows)| tied(*shows)) {
-        return roll_off(t, seats, why, previous);
-    }
-    let mut order = Seats::new();
-    for shows in (1..=6).rev() {
-        let mut equal: Seats = results.iter().filter(|(_, other)| *other == shows).map(|(seat, _)| *seat).collect();
-        if equal.len() > 1 {
-            equal = match keep {
-                Some(previous) => previous.iter().copied().filter(|seat| equal.contains(seat)).collect(),
-                None => roll_off(t, &equal, why, previous)?,
-            };
-        }
-        order.extend(equal);
-    }
-    Ok(order)
+    let of = |shows: i16| results.iter().filter(|(_, other)| *other == shows).map(|(seat, _)| *seat).collect();
+    Ok((1..=6).rev().map(of).filter(|equal: &Seats| !equal.is_empty()).collect())
 }
 
 impl State {

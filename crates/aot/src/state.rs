@@ -320,6 +320,15 @@ impl State {
         format!("{} {}", card.name, model.0 - info.first + 1 - u16::from(info.character.is_some()))
     }
 
+    /// A pose of a model that went there from a start without climbing: on the level where it was as long as it stands
+    /// completely on the same piece, otherwise on the ground. Carries out `aot.ruling.descending`.
+    pub(crate) fn grounded(&self, model: ModelId, start: Pose, pose: Pose) -> Pose {
+        let base = &self.model_info(model).base;
+        let under = |pose: Pose| self.battlefield().piece_under(&base.at(pose), start.level).map(std::ptr::from_ref);
+        let stays = start.level > 0 && under(start).is_some() && under(start) == under(pose);
+        Pose { level: if stays { start.level } else { 0 }, ..pose }
+    }
+
     /// How high its base is above the ground.
     pub(crate) fn height(&self, shape: &Shape, level: u8) -> Length {
         let piece = self.battlefield().piece_under(shape, level);

@@ -257,9 +257,8 @@ fn moves(state: &State, walk: &Move, prompt: &Prompt) -> Vec<Idea> {
             let shapes: Vec<_> = nearest.into_iter().map(|enemy| state.shape(enemy).clone()).collect();
             ideas.extend(plan(state, walk, Aim::Contact(&shapes)).map(|paths| moved("close in", paths, POINT)));
         }
-        Gait::Evade { .. } => {
-            let piece = state.nearest_pieces(unit).first().copied().unwrap_or(0);
-            let goal = state.battlefield().terrain[usize::from(piece)].polygon.bounds().centre();
+        Gait::Evade { piece, .. } => {
+            let goal = state.battlefield().terrain[usize::from(*piece)].polygon.bounds().centre();
             ideas.extend(go_towards(state, walk, goal).map(|paths| moved("into cover", paths, POINT)));
         }
         Gait::Basic { action, .. } => {

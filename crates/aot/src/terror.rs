@@ -140,6 +140,7 @@ fn flee(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
         let owner = t.state.seat_of(unit);
         let leader = t.state.is_leader(model);
         match pose {
+            Some(to) if t.state.model(model).pose == Some(to) => {}
             Some(to) => t.tell(Fact::Moved { model, to }),
             None => {
                 t.tell(Fact::RanOff { model });
@@ -225,10 +226,10 @@ impl State {
             if touches(far) {
                 far = far.min(reach.unstable.0);
             }
-            if in_zone(far) {
-                far = first(far, in_zone);
+            if let Some(inside) = (self.steps_to_zone(unit, start.at)..=far).find(|far| in_zone(*far)) {
+                far = inside;
             }
-            let end = at(far);
+            let end = self.grounded(model, start, at(far));
             obstacles.remove(model.0);
             if self.battlefield().bounds.covers(base.at(end).bounds()) {
                 obstacles.add(Obstacle::new(base.at(end), model.0));
@@ -273,6 +274,14 @@ impl State {
                 }
             }
         }
+    }
+
+    /// How many steps at least it takes from a place into the zone of a unit's Commander.
+    fn steps_to_zone(&self, unit: UnitId, from: Point) -> i32 {
+        let Some(zone) = self.zone_of(self.seat_of(unit)) else { return 0 };
+        let Rect { low, high } = zone.polygon.bounds();
+        let away = |value: i32, low: i32, high: i32| (low - value).max(value - high).max(0);
+        away(from.x, low.x, high.x).max(away(from.y, low.y, high.y))
     }
 
     /// What stops models in flight. Carries out `aot.ruling.terror-move-details`.
@@ -334,14 +343,4 @@ fn furthest(most: i32, holds: impl Fn(i32) -> bool) -> i32 {
         if holds(middle) { low = middle } else { high = middle }
     }
     low
-}
-
-/// The first of so many steps for which something holds, if it holds from there on.
-fn first(most: i32, holds: impl Fn(i32) -> bool) -> i32 {
-    let (mut low, mut high) = (-1, most);
-    while high - low > 1 {
-        let middle = low.midpoint(high);
-        if holds(middle) { high = middle } else { low = middle }
-    }
-    high
 }

@@ -108,10 +108,22 @@ fn arrange(state: &State, walk: &Move, aim: Aim<'_>, allowance: Length, also: &O
     for &place in &arrangement.order {
         let path = &arrangement.moves[place].path;
         if !path.legs.is_empty() {
-            paths.push((movers[place], path.clone()));
+            paths.push((movers[place], coming_down(state, movers[place], path)));
         }
     }
     Some(paths)
+}
+
+/// A path whose legs lie on the ground from where they leave the piece that a model stands on. The planner knows no
+/// levels.
+fn coming_down(state: &State, model: ModelId, path: &Path) -> Path {
+    let Some(start) = state.model(model).pose.filter(|start| start.level > 0) else { return path.clone() };
+    let mut from = start;
+    let mut down = |leg: &Pose| {
+        from = state.grounded(model, from, *leg);
+        from
+    };
+    Path { legs: path.legs.iter().map(&mut down).collect() }
 }
 
 /// The model of each charge target that is nearest to the charging unit.
@@ -144,7 +156,7 @@ pub(crate) fn shift(state: &State, walk: &Move, by: Point) -> Option<Paths> {
         let path = |model: &ModelId| {
             let pose = state.model(*model).pose?;
             let to = Pose { at: Point::new(pose.at.x + part.x, pose.at.y + part.y), ..pose };
-            Some((*model, Path::straight(to)))
+            Some((*model, Path::straight(state.grounded(*model, pose, to))))
         };
         let paths: Paths = movers.iter().map(path).collect::<Option<_>>()?;
         walk.check(state, &paths).ok().map(|_| paths)

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use engine::{By, Diverged, Entry, Leaving, Match, Nobody, Order, Origin, Pending, Record, Rules, Watch};
 use vocabulary::{
-    Adjustment, Answer, FieldChoice, Player, ReadyField, ReadyList, Ref, Roll, RuleId, Seat, Setup, Token,
+    Adjustment, Answer, Die, FieldChoice, Player, ReadyField, ReadyList, Ref, Roll, RuleId, Seat, Setup, Token,
 };
 
 use crate::scenario::{Amount, Scenario, Source, Statement};
@@ -43,7 +43,8 @@ impl<R: Rules> Candidate<R> {
         let mut game = Match::<R>::new(setup.clone(), Origin::Typed).ok()?;
         let (mut played, mut offered, mut steps) = (Vec::new(), Vec::new(), Vec::new());
         let mut left: VecDeque<&Move> = script.iter().collect();
-        while run(&mut game) && !left.is_empty() {
+        let most = 2 * script.len() + 100;
+        while run(&mut game) && !left.is_empty() && played.len() < most {
             if begins_step(&game) {
                 steps.push(played.len());
             }
@@ -119,14 +120,17 @@ fn fits<R: Rules>(game: &Match<R>, step: &Move) -> bool {
     }
 }
 
-/// A plain answer, or dice on their lowest sides.
+/// A plain answer, or dice on one side after the other, so that rules which want them to differ come to an end.
 fn made_up<R: Rules>(game: &Match<R>) -> Option<Move> {
     match game.pending() {
         Pending::Asks { open, .. } => {
             let seat = open.first()?.0;
             Some(Move::Answer(seat, others(game, seat).into_iter().next()?))
         }
-        Pending::Dice(roll) => Some(Move::Dice(roll.dice.iter().map(|die| die.faces.lowest()).collect())),
+        Pending::Dice(roll) => {
+            let shown = |(die, n): (&Die, u32)| die.faces.shows((n % u32::from(die.faces.count())) as u16);
+            Some(Move::Dice(roll.dice.iter().zip(thrown(game)..).map(shown).collect()))
+        }
         _ => None,
     }
 }
