@@ -144,7 +144,7 @@ fn mark(state: &State, unit: UnitId, term: Word, on: bool) -> Result<Fact, Refus
             let text = format!("{} leaves Vanguard when its models are put somewhere", state.called(unit));
             refused("aot.ability.vanguard.enter-edge", text)
         }
-        "vanguard-held" if !state.has_vanguard(unit) => {
+        "vanguard-held" if !state.has(unit, Ability::Vanguard) => {
             let text = format!("{} has no Vanguard", state.called(unit));
             refused("aot.ability.vanguard.hold-back", text)
         }

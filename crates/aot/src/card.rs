@@ -229,6 +229,22 @@ impl Ability {
         Ability::Vanguard,
     ];
 
+    /// A bit of its own.
+    pub(crate) const fn bit(self) -> u16 {
+        match self {
+            Ability::Agile => 1,
+            Ability::Hulking => 1 << 1,
+            Ability::Irradiated => 1 << 2,
+            Ability::Momentum => 1 << 3,
+            Ability::Regenerate => 1 << 4,
+            Ability::Resilient(_) => 1 << 5,
+            Ability::Skirmish => 1 << 6,
+            Ability::Stealth => 1 << 7,
+            Ability::Terror => 1 << 8,
+            Ability::Vanguard => 1 << 9,
+        }
+    }
+
     /// The word for it.
     pub const fn word(self) -> &'static str {
         match self {

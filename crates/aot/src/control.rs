@@ -7,6 +7,7 @@ use vocabulary::{Answer, ModelId, Ref, Roll, Seat, Token, UnitId};
 
 use crate::Aot;
 use crate::card::{Ability, Rank};
+use crate::damage::d3;
 use crate::fact::{Fact, Worth};
 use crate::house::{Contested, OnArchive};
 use crate::prompt::{Prompt, Sequence};
@@ -31,11 +32,11 @@ pub(crate) fn control(t: &mut Table<Aot>) -> Flow<()> {
 }
 
 /// Carries out `aot.ability.regenerate`, `aot.damage.regenerate-limit`, `aot.damage.regenerate-damaged-first`,
-/// `aot.damage.regenerate-return`, `aot.dice.d3`.
+/// `aot.damage.regenerate-return`.
 fn regenerate(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
     let seat = t.state.seat_of(unit);
     let roll = t.roll(Roll::new("aot.ability.regenerate", seat).die_for(Faces::D6, Ref::Unit(unit)))?;
-    let mut points = ((roll.dice[0].shows + 1) / 2) as u8;
+    let mut points = d3(&roll);
     while points > 0 {
         let damaged: Models = t.state.living(unit).filter(|model| t.state.is_damaged(*model)).collect();
         if damaged.is_empty() {

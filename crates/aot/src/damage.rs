@@ -19,6 +19,11 @@ pub(crate) fn succeeds(shows: i16, need: i16) -> bool {
     shows == 6 || (shows != 1 && shows >= need)
 }
 
+/// The D3 that a D6 stands for. Carries out `aot.dice.d3`.
+pub(crate) fn d3(roll: &Roll) -> u8 {
+    ((roll.dice[0].shows + 1) / 2) as u8
+}
+
 /// What harms a unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Harm {
@@ -238,7 +243,7 @@ pub(crate) fn destroy(t: &mut Table<Aot>, model: ModelId, seats: u8) {
 }
 
 /// Carries out `aot.vp.leader`, `aot.ruling.leader-vp-credit`.
-pub(crate) fn score_leader(t: &mut Table<Aot>, model: ModelId, owner: Seat, seats: u8) {
+fn score_leader(t: &mut Table<Aot>, model: ModelId, owner: Seat, seats: u8) {
     let enemies: SmallVec<[Seat; 4]> = t.state.seats().filter(|seat| *seat != owner).collect();
     let credited = |seat: &Seat| seats & (1 << seat.0) != 0;
     let orphaned = !enemies.iter().any(credited) && t.state.house().own_leader == OwnLeader::AllEnemies;

@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use vocabulary::{ModelId, Outcome, Seat, UnitId, Word};
 
-use crate::card::Rank;
 use crate::state::{Stage, State, Units, Whereabouts};
 
 /// Seats in an order.
@@ -460,12 +459,5 @@ fn leave(state: &mut State, seat: Seat) {
             forget_blockers(state, model);
         }
         state.units[unit.index()].at = Whereabouts::Gone;
-    }
-}
-
-impl State {
-    /// Whether a model is a Leader, whose loss is worth a point. Carries out `aot.vp.leader`.
-    pub(crate) fn is_leader(&self, model: ModelId) -> bool {
-        self.model_info(model).rank == Rank::Leader
     }
 }

@@ -15,7 +15,6 @@ use crate::state::{BATTLE_RANGE, Models, State, Units, Whereabouts};
 
 mod limits;
 mod plans;
-mod price;
 mod refusals;
 
 pub(crate) use plans::{Aim, Paths, Placed, plan, plan_entry, plan_placement, shift};
@@ -84,6 +83,14 @@ pub struct Move {
 pub(crate) struct Reach {
     pub(crate) open: Length,
     pub(crate) unstable: Length,
+}
+
+impl Reach {
+    /// How far a mover may go on a path.
+    fn over(self, unstable: &Obstacles, mover: Mover<'_>, start: Pose, path: &Path) -> Length {
+        let touched = !unstable.list().is_empty() && !unstable.crossed(mover, start, path).is_empty();
+        if touched { self.unstable } else { self.open }
+    }
 }
 
 /// Why a model cannot go or stand there.
@@ -285,11 +292,7 @@ impl Move {
         reach: Reach,
     ) -> Result<(Pose, Shape), Misfit> {
         let base = &state.model_info(model).base;
-        let (start, path) = match (self.gait.clone(), state.model(model).pose) {
-            (Gait::Enter { edge }, _) => enter_at(state, model, edge, path)?,
-            (_, Some(start)) => (start, path.clone()),
-            (_, None) => return Err(Misfit::NotAsked(model)),
-        };
+        let (start, path) = self.start(state, model, path)?;
         let without = self.without(state, model, start);
         let mover = Mover::new(base).without(&without);
         if let Err(fault) = obstacles.check_path(mover, start, &path, None) {
@@ -308,16 +311,10 @@ impl Move {
                 _ => Misfit::Senseless(model),
             });
         }
-        let across = match state.house().measure {
-            Measure::Path => path.cost(start.at),
-            Measure::StartToEnd => start.at.distance_up(path.end(start).at),
-        };
-        let cost = across + self.climb(state, model, start, &path)?;
-        let touched = !unstable.list().is_empty() && !unstable.crossed(mover, start, &path).is_empty();
-        let allowance = if touched { reach.unstable } else { reach.open };
+        let cost = self.cost(state, model, start, &path)?;
+        let allowance = reach.over(unstable, mover, start, &path);
         if cost > allowance {
-            let unstable = touched && reach.unstable < reach.open;
-            return Err(Misfit::TooLong { model, cost, allowance, unstable });
+            return Err(Misfit::TooLong { model, cost, allowance, unstable: allowance < reach.open });
         }
         let end = path.end(start);
         let shape = base.at(end);
@@ -325,6 +322,33 @@ impl Move {
             return Err(Misfit::Blocked { model, by: Hindrance::Edge, short: Length(1) });
         }
         Ok((end, shape))
+    }
+
+    /// Where a model begins, and the path from there.
+    fn start(&self, state: &State, model: ModelId, path: &Path) -> Result<(Pose, Path), Misfit> {
+        match (&self.gait, state.model(model).pose) {
+            (Gait::Enter { edge }, _) => enter_at(state, model, *edge, path),
+            (_, Some(start)) => Ok((start, path.clone())),
+            (_, None) => Err(Misfit::NotAsked(model)),
+        }
+    }
+
+    /// What a path costs, climbing included. Carries out `aot.ruling.move-path`.
+    fn cost(&self, state: &State, model: ModelId, start: Pose, path: &Path) -> Result<Length, Misfit> {
+        let across = match state.house().measure {
+            Measure::Path => path.cost(start.at),
+            Measure::StartToEnd => start.at.distance_up(path.end(start).at),
+        };
+        Ok(across + self.climb(state, model, start, path)?)
+    }
+
+    /// What a path costs a model, and what it may cost, for whoever wants to know before it is gone.
+    pub(crate) fn price(&self, state: &State, model: ModelId, path: &Path) -> Option<(Length, Length)> {
+        let (start, path) = self.start(state, model, path).ok()?;
+        let without = self.without(state, model, start);
+        let mover = Mover::new(&state.model_info(model).base).without(&without);
+        let allowance = self.reach(state).over(&unstable(state, self.unit), mover, start, &path);
+        Some((self.cost(state, model, start, &path).ok()?, allowance))
     }
 
     /// The owners of obstacles that do not hinder a model: itself, and Cover where it is not Hulking.

@@ -10,7 +10,7 @@ use crate::Aot;
 use crate::action::go;
 use crate::attack::{Manner, resolve};
 use crate::charging::CHARGE_RANGE;
-use crate::damage::Account;
+use crate::damage::{Account, d3};
 use crate::fact::{Fact, Reaction};
 use crate::house::{EvadeBy, Reactors};
 use crate::movement::{Gait, Move};
@@ -118,7 +118,7 @@ pub(crate) fn evade_all(t: &mut Table<Aot>, declared: &[(UnitId, Reaction)]) -> 
 }
 
 /// Carries out `aot.reaction.evade-exists`, `aot.ruling.evade-distance`, `aot.ruling.evade-direction`,
-/// `aot.action-table.evade`, `aot.dice.d3`.
+/// `aot.action-table.evade`.
 fn evade(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
     let seat = t.state.seat_of(unit);
     let pieces = t.state.nearest_pieces(unit);
@@ -133,7 +133,7 @@ fn evade(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
     let die = |why| Roll::new(why, seat).die_for(Faces::D6, Ref::Unit(unit));
     let dice = match t.state.house().evade_by {
         EvadeBy::D6 => Some(t.roll(die("aot.ruling.evade-distance"))?.dice[0].shows),
-        EvadeBy::D3 => Some((t.roll(die("aot.ruling.evade-distance"))?.dice[0].shows + 1) / 2),
+        EvadeBy::D3 => Some(d3(&t.roll(die("aot.ruling.evade-distance"))?).into()),
         EvadeBy::Speed | EvadeBy::HalfSpeed => None,
     };
     let dice = dice.map(|shows| Length::inches(shows.into()));

@@ -5,7 +5,6 @@ use vocabulary::{Ref, Refusal, Seat, Token, UnitId};
 
 use crate::Aot;
 use crate::action;
-use crate::card::Ability;
 use crate::fact::{Action, Fact, Seats};
 use crate::house::BlockedRetreat;
 use crate::preparation::roll_off;
@@ -119,11 +118,4 @@ pub(crate) fn take_turn(t: &mut Table<Aot>, place: u8) -> Flow<()> {
         t.tell(Fact::TurnNext { place: t.state.next_turn(Some(place)) });
     }
     Ok(())
-}
-
-impl State {
-    /// Whether a unit holds an ability that lets it wait in Vanguard.
-    pub(crate) fn has_vanguard(&self, unit: UnitId) -> bool {
-        self.has(unit, Ability::Vanguard)
-    }
 }

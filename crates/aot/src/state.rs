@@ -85,14 +85,12 @@ pub(crate) struct ModelInfo {
 
 impl ModelInfo {
     pub(crate) fn new(unit: UnitId, id: CardId, card: &Card, base: Footprint) -> ModelInfo {
-        let has = |ability: &Ability| card.has(*ability);
-        let bits = Ability::ALL.iter().enumerate().filter(|(_, ability)| has(ability)).map(|(bit, _)| 1 << bit);
+        let bits = Ability::ALL.iter().filter(|ability| card.has(**ability)).map(|ability| ability.bit());
         ModelInfo { unit, card: id, base, rank: card.rank, abilities: bits.sum() }
     }
 
     pub(crate) fn has(&self, ability: Ability) -> bool {
-        let bit = Ability::ALL.iter().position(|other| other.word() == ability.word()).unwrap_or(15);
-        self.abilities & (1 << bit) != 0
+        self.abilities & ability.bit() != 0
     }
 }
 
@@ -298,6 +296,11 @@ impl State {
         &self.model(model).shape
     }
 
+    /// Whether a model is a Leader, whose loss is worth a point. Carries out `aot.vp.leader`.
+    pub(crate) fn is_leader(&self, model: ModelId) -> bool {
+        self.model_info(model).rank == Rank::Leader
+    }
+
     /// Carries out `aot.spec.full-health-model`.
     pub(crate) fn is_damaged(&self, model: ModelId) -> bool {
         self.model(model).health < self.card(model).health
@@ -307,17 +310,16 @@ impl State {
         self.info(self.unit_of(model)).character == Some(model)
     }
 
-    /// The name of a model: that of its unit, with a number where there are several.
+    /// The name of a model: that of its unit, with a number where there are several, or that of a character.
     pub(crate) fn model_name(&self, model: ModelId) -> String {
         let info = self.info(self.unit_of(model));
         if info.end - info.first == 1 {
             return info.name.clone();
         }
-        let card = self.card(model);
         if self.is_character(model) {
-            return card.name.clone();
+            return self.card(model).name.clone();
         }
-        format!("{} {}", card.name, model.0 - info.first + 1 - u16::from(info.character.is_some()))
+        format!("model {} of {}", model.0 - info.first + 1 - u16::from(info.character.is_some()), info.name)
     }
 
     /// A pose of a model that went there from a start without climbing: on the level where it was as long as it stands

@@ -26,11 +26,11 @@ impl State {
     pub(crate) fn model_called(&self, model: ModelId) -> String {
         let unit = self.unit_of(model);
         let info = self.info(unit);
-        if info.end - info.first == 1 || self.is_character(model) {
-            return format!("{}'s {}", self.name(info.seat), self.model_name(model));
+        let (name, owner) = (self.model_name(model), self.name(info.seat));
+        match name.strip_suffix(&info.name).filter(|number| !number.is_empty()) {
+            Some(number) => format!("{number}{}", self.called(unit)),
+            None => format!("{owner}'s {name}"),
         }
-        let number = model.0 - info.first + 1 - u16::from(info.character.is_some());
-        format!("model {number} of {}", self.called(unit))
     }
 
     /// Several units in a sentence.

@@ -9,7 +9,7 @@ use vocabulary::{ModelId, Ref, Roll, Seat, UnitId};
 use crate::Aot;
 use crate::attack::unit_of_token;
 use crate::card::Ability;
-use crate::damage::{Account, score_leader, succeeds, suffer_severely};
+use crate::damage::{Account, d3, succeeds, suffer_severely};
 use crate::fact::{Action, Fact};
 use crate::house::TerrorRolls;
 use crate::movement::{Gait, Move};
@@ -35,15 +35,15 @@ pub(crate) fn aftermath(t: &mut Table<Aot>) -> Flow<()> {
     Ok(())
 }
 
-/// Carries out `aot.ability.irradiated`, `aot.ruling.irradiated-rolls`, `aot.dice.d3`.
+/// Carries out `aot.ability.irradiated`, `aot.ruling.irradiated-rolls`.
 fn irradiate(t: &mut Table<Aot>) -> Flow<()> {
     let sources: Units = t.state.fielded().filter(|unit| t.state.has(*unit, Ability::Irradiated)).collect();
     let mut harmed: SmallVec<[(UnitId, UnitId, u16); 4]> = SmallVec::new();
     for by in sources {
         for unit in t.state.engaged_with(by) {
             let roll = Roll::new("aot.ability.irradiated", t.state.seat_of(by)).die_for(Faces::D6, Ref::Unit(unit));
-            let points = (t.roll(roll)?.dice[0].shows + 1) / 2;
-            harmed.push((unit, by, points as u16));
+            let points = d3(&t.roll(roll)?);
+            harmed.push((unit, by, points.into()));
         }
     }
     let mut account = Account::open();
@@ -137,17 +137,10 @@ fn flee(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
         return Ok(());
     }
     for (model, pose) in t.state.flight(unit, goal) {
-        let owner = t.state.seat_of(unit);
-        let leader = t.state.is_leader(model);
         match pose {
             Some(to) if t.state.model(model).pose == Some(to) => {}
             Some(to) => t.tell(Fact::Moved { model, to }),
-            None => {
-                t.tell(Fact::RanOff { model });
-                if leader {
-                    score_leader(t, model, owner, 0);
-                }
-            }
+            None => t.tell(Fact::RanOff { model }),
         }
     }
     t.tell(Fact::Fled { unit });

@@ -17,7 +17,7 @@ impl State {
         self.seats().filter(there).collect()
     }
 
-    /// Commanders with most points, among those who have not left where anybody has not.
+    /// Commanders with most points, among those who have not left; nobody if all have.
     fn leaders(&self) -> Seats {
         let staying: Seats = self.seats().filter(|seat| !self.side(*seat).left).collect();
         let most = staying.iter().map(|seat| self.side(*seat).points).max();

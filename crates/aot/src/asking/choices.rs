@@ -7,6 +7,7 @@ use vocabulary::{Choice, Form, ModelId, Ref, Refusal, Seat, Share, Token, UnitId
 use super::edge_name;
 use crate::answers::blows;
 use crate::attack::{Blow, Blows, item};
+use crate::card::Ability;
 use crate::charging::CHARGE_RANGE;
 use crate::fact::{Action, Reaction};
 use crate::house::{SplitFire, Weapons};
@@ -199,7 +200,7 @@ fn set_up(state: &State, seat: Seat, without: &[UnitId]) -> Vec<Choice> {
         let room = Refusal::new("aot.ruling.deploy-no-room", "no room was found for it in your zone");
         let no_room = without.contains(&unit).then(|| room.about(Ref::Unit(unit)));
         options.push(deploy.meaning("It stands wholly in your zone.").unless(no_room));
-        if state.has_vanguard(unit) {
+        if state.has(unit, Ability::Vanguard) {
             let refusal = Refusal::new("aot.setup.vanguard-half", "half of your units are in Vanguard already");
             let refused = (!state.may_hold_back(unit)).then(|| refusal.about(Ref::Unit(unit)));
             let vanguard = Choice::new(Token::About(VANGUARD, Ref::Unit(unit)), format!("{name}: in Vanguard"));
