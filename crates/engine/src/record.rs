@@ -24,7 +24,7 @@ use crate::{Diverged, Match, Nobody, Pending, Rules, Watch};
 /// The version of the form of a record.
 const FORM: u32 = 1;
 /// A longer text is not read.
-const LONGEST: usize = 64 << 20;
+pub const LONGEST: usize = 64 << 20;
 
 /// Where the dice of a match come from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

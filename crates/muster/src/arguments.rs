@@ -56,11 +56,12 @@ pub(crate) struct Table {
     /// The armies, seat by seat: names of ready ones (see muster army list), or files; ready ones when nothing is said.
     #[arg(long = "army", value_name = "NAME|FILE,…", value_delimiter = ',')]
     pub(crate) armies: Vec<String>,
-    /// What is played on: seed:N, a file, or the name of a battlefield of the game; one is made when nothing is said.
-    #[arg(long, value_name = "FILE|seed:N")]
+    /// What is played on: seed:N, a file, or the name of one that is ready (see muster field list); otherwise the game
+    /// makes one, and for many games several.
+    #[arg(long, value_name = "NAME|FILE|seed:N")]
     pub(crate) field: Option<String>,
-    /// Who plays, seat by seat: `me` for a person, or the level of a bot; perhaps with a name, as in Ann=me. When nothing
-    /// is said, the best bot there is takes every seat but yours.
+    /// Who plays, seat by seat: `me` for a person, or the level of a bot; perhaps with a name, as in Ann=me. The best
+    /// bot there is takes every seat of which nothing is said, but yours.
     #[arg(long, value_name = "LEVEL,…", value_delimiter = ',')]
     pub(crate) seats: Vec<String>,
 }
@@ -226,6 +227,8 @@ pub(crate) enum FieldCommand {
     Turn(FieldTurn),
     /// Check battlefields and name every fault.
     Check(FieldCheck),
+    /// List the battlefields that are ready to be played on.
+    List,
 }
 
 #[derive(Debug, Args)]

@@ -8,11 +8,13 @@ use std::fs::OpenOptions;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
+use comfy_table::Table;
+use comfy_table::presets::UTF8_BORDERS_ONLY;
 use field::{Field, Lines, Paper, ReadError, Request, Source, Style, Terrain};
 
 use crate::arguments::{Balance, Density, FieldCommand, FieldNew, FieldShow, FieldTurn, Mix, Turn, Zones};
 use crate::failure::{Failure, plain};
-use crate::{paragraph, text_file};
+use crate::{games, paragraph, text_file};
 
 /// Runs what was asked for.
 pub(crate) fn run(field: &crate::arguments::Field, out: &mut dyn Write) -> Result<(), Failure> {
@@ -21,6 +23,7 @@ pub(crate) fn run(field: &crate::arguments::Field, out: &mut dyn Write) -> Resul
         FieldCommand::Show(show) => draw(show, out),
         FieldCommand::Turn(by) => turn(by, out),
         FieldCommand::Check(check) => check::run(check, out),
+        FieldCommand::List => list(out),
     }
 }
 
@@ -43,7 +46,7 @@ impl From<Unread> for Failure {
     }
 }
 
-/// The battlefield that `FILE` or `seed:N` stands for, as everywhere on the command line, and where its parts stand.
+/// The battlefield that `FILE`, `seed:N` or the name of a ready one stands for, and where its parts stand.
 pub(crate) fn open(source: &Source) -> Result<(Field, Lines), Unread> {
     let unread = |sentence| Unread { place: source.to_string(), line: None, sentence, is_faulty: false };
     let path = match source {
@@ -53,7 +56,11 @@ pub(crate) fn open(source: &Source) -> Result<(Field, Lines), Unread> {
         }
         Source::File(path) => path,
     };
-    let text = text_file::read(path, field::LONGEST).map_err(|error| unread(plain(&error)))?;
+    let ready = path.to_str().filter(|_| !path.exists()).and_then(games::ready_field);
+    let text = match ready {
+        Some(text) => text,
+        None => text_file::read(path, field::LONGEST).map_err(|error| unread(plain(&error)))?,
+    };
     let field = Field::from_toml(&text).map_err(|error| match error {
         ReadError::At { line, column, sentence } => {
             let place = format!("{source}:{line}:{column}");
@@ -62,6 +69,21 @@ pub(crate) fn open(source: &Source) -> Result<(Field, Lines), Unread> {
         ReadError::TooLong => Unread { is_faulty: true, ..unread(error.to_string()) },
     })?;
     Ok((field, Lines::of_toml(&text)))
+}
+
+/// The battlefields that are ready, game by game.
+fn list(out: &mut dyn Write) -> Result<(), Failure> {
+    let mut table = Table::new();
+    table.load_preset(UTF8_BORDERS_ONLY);
+    table.set_header(["battlefield", "game", "what it is"]);
+    for game in games::GAMES {
+        for field in game.manual().fields {
+            table.add_row([field.id.to_string(), game.id().to_string(), field.text]);
+        }
+    }
+    writeln!(out, "{table}")?;
+    writeln!(out, "Look at one with: muster field show NAME; play on it with: muster play --field NAME")?;
+    Ok(())
 }
 
 fn make(new: &FieldNew, out: &mut dyn Write) -> Result<(), Failure> {

@@ -30,6 +30,12 @@ pub(crate) fn of_record(text: &str) -> Result<&'static dyn Ruleset, String> {
     game.ok_or_else(|| format!("this is a record of '{id}', which is not among the games here"))
 }
 
+/// The file of a battlefield that is ready in some game, by its name.
+pub(crate) fn ready_field(name: &str) -> Option<String> {
+    let mut ready = GAMES.iter().flat_map(|game| game.manual().fields);
+    ready.find(|field| field.id.as_str() == name).map(|field| field.file)
+}
+
 /// How ground looks on a map where these rules hold, or where it is this; the first line that fits counts.
 static LOOKS: [(&[&str], char); 6] = [
     (&["obstacle"], '█'),

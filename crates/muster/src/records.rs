@@ -5,13 +5,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
+use crate::text_file;
 
 /// The ending of a record's name.
 pub(crate) const ENDING: &str = "muster";
 
 /// Reads a record.
 pub(crate) fn read(path: &Path) -> Result<String, Failure> {
-    fs::read_to_string(path).map_err(|error| Failure::unreadable(path, &error))
+    text_file::read(path, engine::LONGEST_RECORD).map_err(|error| Failure::unreadable(path, &error))
 }
 
 /// Writes a record so that there is always a whole one: the old until the new is complete.

@@ -4,7 +4,7 @@ use engine::{Holder, Ruleset};
 use vocabulary::{FieldChoice, Player, Settings, Setup, Word};
 
 use crate::arguments::Table;
-use crate::failure::Failure;
+use crate::failure::{Failure, plain};
 use crate::{armies, games, text_file};
 
 const NAMES: [&str; 4] = ["Red", "Blue", "Green", "Gold"];
@@ -72,7 +72,11 @@ fn read_field(game: &dyn Ruleset, text: &str) -> Result<FieldChoice, Failure> {
         field::Source::Seed(seed) => Ok(FieldChoice::Seed(seed)),
         field::Source::File(path) => {
             let read = text_file::read(&path, field::LONGEST);
-            let read = read.map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
+            let read = read.map_err(|error| {
+                let ready: Vec<String> = game.manual().fields.iter().map(|field| field.id.to_string()).collect();
+                let ready = if ready.is_empty() { String::new() } else { format!("; ready are {}", ready.join(", ")) };
+                Failure::usage(format!("{}: {}{ready}", path.display(), plain(&error)))
+            })?;
             Ok(FieldChoice::Text(read))
         }
     }

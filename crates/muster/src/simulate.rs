@@ -220,7 +220,11 @@ fn show(counts: &Counts, seating: &Seating, levels: &[Word], out: &mut dyn Write
         "{} of {}{}: {:.1} rounds, {:.0} decisions and {:.0} dice a game",
         count(usize::try_from(counts.games).unwrap_or(usize::MAX), "game", "games"),
         seating.game.manual().name,
-        if on_many_fields(seating) { format!(", on {FIELDS} battlefields in turn") } else { String::new() },
+        if on_many_fields(seating) {
+            format!(", on {} battlefields in turn", counts.games.min(FIELDS))
+        } else {
+            String::new()
+        },
         counts.rounds_mean,
         per_game(counts.decisions),
         per_game(counts.dice),

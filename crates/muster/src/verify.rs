@@ -11,6 +11,7 @@ use serde::Serialize;
 use crate::arguments::Replay;
 use crate::failure::{Failure, plain};
 use crate::paragraph::count;
+use crate::text_file;
 use crate::{games, json, paint, records, summary};
 
 /// Checks every record and fails if one is not as it should be.
@@ -73,7 +74,7 @@ fn words(report: &Report) -> String {
 }
 
 fn check(path: &Path) -> Result<Report, String> {
-    let text = std::fs::read_to_string(path).map_err(|error| plain(&error))?;
+    let text = text_file::read(path, engine::LONGEST_RECORD).map_err(|error| plain(&error))?;
     let game = games::of_record(&text)?;
     // A record may come from anywhere: rules that panic over it fail this record, and no other.
     let checked = catch_unwind(AssertUnwindSafe(|| game.verify(&text)));

@@ -180,6 +180,7 @@ fn limit_words(limit: &Limit, view: &View, glossary: &Glossary) -> String {
     let from = if from.is_empty() { at.join(" or ") } else { from };
     let what = match limit.kind {
         LimitKind::KeepAway => format!("stay more than {gap} away from {from}"),
+        LimitKind::EndWithin if limit.gap == Length::ZERO => format!("end wholly {from}"),
         LimitKind::EndWithin => format!("end within {gap} of {from}"),
         LimitKind::EndAt if limit.gap == Length::ZERO => format!("end in contact with {from}"),
         LimitKind::EndAt => format!("end exactly {gap} from {from}"),

@@ -3,13 +3,14 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 use engine::Ruleset;
 use vocabulary::Word;
 
+use super::parse::LONGEST;
 use super::{Passed, Place, Scenario, ScenarioError, Stage};
 
 /// What came of a scenario.
@@ -38,15 +39,15 @@ pub fn run_paths<P: AsRef<Path>>(paths: &[P], games: &[&dyn Ruleset]) -> Vec<Ver
         let path = path.as_ref();
         let mut files = Vec::new();
         if let Err(error) = find(path, &mut files) {
-            verdicts.push(unreadable(path, &error.to_string()));
+            verdicts.push(unreadable(path, &plain(&error)));
         } else if files.is_empty() {
             verdicts.push(unreadable(path, "there is no scenario file here"));
         }
         files.sort();
         for file in files {
-            verdicts.push(match fs::read_to_string(&file) {
+            verdicts.push(match read(&file) {
                 Ok(text) => run_on(&file.display().to_string(), &text, &stages),
-                Err(error) => unreadable(&file, &error.to_string()),
+                Err(error) => unreadable(&file, &plain(&error)),
             });
         }
     }
@@ -77,6 +78,22 @@ fn run_on(name: &str, text: &str, stages: &BTreeMap<Word, &Stage<'_>>) -> Verdic
     let named = |error| ScenarioError { name: name.to_owned(), ..error };
     let result = result.map_err(|errors| errors.into_iter().map(named).collect());
     Verdict { name: name.to_owned(), result }
+}
+
+/// Reads a file as far as a scenario can be long, and a little further, so that one that is longer is known.
+fn read(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    fs::File::open(path)?.take(LONGEST as u64 + 1).read_to_string(&mut text)?;
+    Ok(text)
+}
+
+/// Why a file cannot be read, as people say it.
+fn plain(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        io::ErrorKind::InvalidData => "this is no text".to_owned(),
+        _ => error.to_string(),
+    }
 }
 
 fn unreadable(path: &Path, why: &str) -> Verdict {

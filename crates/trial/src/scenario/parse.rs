@@ -8,7 +8,7 @@ use super::line::{Line, Read, short, without_comment};
 use super::{Amount, At, Cited, Claim, Expect, LEAVINGS, Place, Scenario, ScenarioError, Source, Statement};
 
 /// No scenario is longer than this many bytes.
-const LONGEST: usize = 1 << 20;
+pub(super) const LONGEST: usize = 1 << 20;
 
 impl Scenario {
     /// Reads a scenario.
