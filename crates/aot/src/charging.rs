@@ -69,7 +69,7 @@ impl State {
         })
     }
 
-    /// Whether some target is certainly too far for a Charge Vigor.
+    /// Whether some target is certainly too far for a Charge Vigor, or either of them is gone.
     pub(crate) fn is_out_of_reach(&self, unit: UnitId, vigor: Length, targets: &[UnitId]) -> bool {
         targets.iter().any(|target| !self.units_within(unit, *target, vigor + BATTLE_RANGE))
     }
@@ -187,8 +187,7 @@ fn tied_with(state: &State, acting: UnitId, chargers: &[Charger]) -> Units {
 /// A unit makes its charge move, if it can, and strikes. Carries out `aot.charge.move`, `aot.charge.success.ed2-3`,
 /// `aot.ruling.charge-reach`, `aot.charge.impact-timing`.
 fn charge_home(t: &mut Table<Aot>, charger: &Charger, rivals: u8, ties: bool) -> Flow<bool> {
-    let gone = !t.state.is_on_field(charger.unit) || charger.targets.iter().any(|target| !t.state.is_on_field(*target));
-    if gone || t.state.is_out_of_reach(charger.unit, charger.vigor, &charger.targets) {
+    if t.state.is_out_of_reach(charger.unit, charger.vigor, &charger.targets) {
         return Ok(false);
     }
     let walk = charger.walk();

@@ -131,23 +131,23 @@ pub(crate) type Ends = SmallVec<[End; 16]>;
 impl Move {
     /// How far the models may go. Carries out `aot.move.basic-move`, `aot.action.advance-move`,
     /// `aot.ruling.advance-roll`, `aot.charge.move`, `aot.ruling.evade-distance`, `aot.ruling.unstable-application`,
-    /// `aot.ruling.speed-modifier-scope`.
+    /// `aot.ruling.speed-modifier-scope`, `aot.terrain.unstable-speed`, `aot.terrain.unstable-charge`.
     pub(crate) fn reach(&self, state: &State) -> Reach {
         use crate::house::EvadeBy;
         let speed = state.speed(self.unit);
-        let slow = (speed - TOLL).max(Length::ZERO);
-        let reach = match self.gait {
+        let toll = if state.has(self.unit, Ability::Agile) { Length::ZERO } else { TOLL };
+        let slow = (speed - toll).max(Length::ZERO);
+        match self.gait {
             Gait::Basic { extra, .. } => Reach { open: speed + extra, unstable: slow + extra },
             Gait::Retreat { .. } | Gait::Enter { .. } => Reach { open: speed, unstable: slow },
-            Gait::Charge { vigor, .. } => Reach { open: vigor, unstable: (vigor - TOLL).max(Length::ZERO) },
+            Gait::Charge { vigor, .. } => Reach { open: vigor, unstable: (vigor - toll).max(Length::ZERO) },
             Gait::Scrum => Reach { open: SCRUM, unstable: SCRUM },
             Gait::Evade { dice: Some(by), .. } => Reach { open: by, unstable: by },
             Gait::Evade { .. } if state.house().evade_by == EvadeBy::HalfSpeed => {
                 Reach { open: Length(speed.0 / 2), unstable: Length(slow.0 / 2) }
             }
             Gait::Evade { .. } => Reach { open: speed, unstable: slow },
-        };
-        if state.has(self.unit, Ability::Agile) { Reach { unstable: reach.open, ..reach } } else { reach }
+        }
     }
 
     /// Whether the unit may not stay as it is, if it can do what it must.
@@ -383,11 +383,7 @@ impl Move {
                 return Err(Misfit::Level(model));
             }
             let up = state.height(&to.1, leg.level) - state.height(&from.1, from.0.level);
-            if up > Length::ZERO {
-                cost += up;
-            } else if state.house().descent_costs {
-                cost -= up;
-            }
+            cost += if state.house().descent_costs { Length(up.0.abs()) } else { up.max(Length::ZERO) };
             from = to;
         }
         Ok(if state.has(self.unit, Ability::Agile) { Length::ZERO } else { cost })

@@ -71,11 +71,9 @@ pub(crate) fn roll_off(
     let mut order = Seats::new();
     for shows in (1..=6).rev() {
         let mut equal: Seats = results.iter().filter(|(_, other)| *other == shows).map(|(seat, _)| *seat).collect();
-        if equal.len() > 1 {
-            equal = match keep {
-                Some(previous) => previous.iter().copied().filter(|seat| equal.contains(seat)).collect(),
-                None => roll_off(t, &equal, why, previous)?,
-            };
+        match keep {
+            Some(previous) => equal.sort_by_key(|seat| previous.iter().position(|other| other == seat)),
+            None => equal = roll_off(t, &equal, why, previous)?,
         }
         order.extend(equal);
     }
@@ -111,7 +109,7 @@ impl State {
 /// `aot.ruling.deploy-no-room`.
 pub(crate) fn set_up(t: &mut Table<Aot>, place: u8) -> Flow<()> {
     let seat = t.state.order[usize::from(place)];
-    if !t.state.to_set_up(seat).is_empty() && !t.state.side(seat).left {
+    if !t.state.to_set_up(seat).is_empty() {
         set_up_one(t, seat)?;
     }
     let count = t.state.order.len();

@@ -77,7 +77,7 @@ pub(crate) fn end_round(t: &mut Table<Aot>) -> Flow<Progress> {
 
 /// Victory points against the target, and the lead in a battle that was extended.
 ///
-/// Carries out `aot.ruling.victory-same-round-choice`.
+/// Carries out `aot.victory.first-to-target`, `aot.victory.same-round`, `aot.ruling.victory-same-round-choice`.
 fn by_points(t: &mut Table<Aot>) -> Flow<Option<Outcome>> {
     let there = t.state.at_target();
     let leaders = t.state.leaders();
