@@ -74,7 +74,8 @@ impl State {
         targets.iter().any(|target| !self.units_within(unit, *target, vigor + BATTLE_RANGE))
     }
 
-    /// The Battle weapons that may give the dice of an impact, strongest first where the strongest counts.
+    /// The Battle weapons that may give the dice of an impact: the strongest, the weakest, or where the owner chooses one
+    /// of each Power.
     ///
     /// Carries out `aot.ruling.battle-weapon-power`.
     fn impact_weapons(&self, unit: UnitId) -> SmallVec<[(u8, WeaponId); 8]> {
@@ -87,6 +88,10 @@ impl State {
         match self.house().impact_power {
             ImpactPower::Lowest => weapons.sort_by_key(|(power, id)| (*power, *id)),
             _ => weapons.sort_by_key(|(power, id)| (std::cmp::Reverse(*power), *id)),
+        }
+        weapons.dedup_by_key(|(power, _)| *power);
+        if self.house().impact_power != ImpactPower::OwnerChoice {
+            weapons.truncate(1);
         }
         weapons
     }
@@ -214,17 +219,10 @@ fn impact(t: &mut Table<Aot>, charger: &Charger) -> Flow<()> {
         }
     };
     let weapons = t.state.impact_weapons(unit);
-    let Some((mut power, _)) = weapons.first().copied() else { return Ok(()) };
-    let differs = weapons.iter().any(|(other, _)| *other != power);
-    if t.state.house().impact_power == ImpactPower::OwnerChoice && differs {
-        let mut among: SmallVec<[WeaponId; 4]> = SmallVec::new();
-        let mut powers: SmallVec<[u8; 4]> = SmallVec::new();
-        for (power, weapon) in &weapons {
-            if !powers.contains(power) {
-                powers.push(*power);
-                among.push(*weapon);
-            }
-        }
+    let Some(((first, _), others)) = weapons.split_first() else { return Ok(()) };
+    let mut power = *first;
+    if !others.is_empty() {
+        let among = weapons.iter().map(|(_, weapon)| *weapon).collect();
         if let Some(Token::Ref(Ref::Weapon(weapon))) = t.ask(seat, Prompt::Power { unit, among })?.token()
             && let Some((model, place)) = t.state.weapon_of(weapon)
         {

@@ -238,7 +238,7 @@ pub(crate) fn destroy(t: &mut Table<Aot>, model: ModelId, seats: u8) {
 }
 
 /// Carries out `aot.vp.leader`, `aot.ruling.leader-vp-credit`.
-pub(crate) fn score_leader(t: &mut Table<Aot>, model: ModelId, owner: Seat, seats: u8) {
+fn score_leader(t: &mut Table<Aot>, model: ModelId, owner: Seat, seats: u8) {
     let enemies: SmallVec<[Seat; 4]> = t.state.seats().filter(|seat| *seat != owner).collect();
     let credited = |seat: &Seat| seats & (1 << seat.0) != 0;
     let orphaned = !enemies.iter().any(credited) && t.state.house().own_leader == OwnLeader::AllEnemies;

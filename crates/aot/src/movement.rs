@@ -30,6 +30,11 @@ const SCRUM: Length = Length::inches(3);
 const TERRAIN: u16 = 30_000;
 const HULKING: u16 = 40_000;
 
+/// The owner of a piece of Cover as Hulking models see it.
+fn cover_owner(place: usize) -> u16 {
+    HULKING + place as u16
+}
+
 /// How a unit moves.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Gait {
@@ -338,10 +343,10 @@ impl Move {
             if state.house().hulking_in_cover {
                 let shape = state.model_info(model).base.at(start);
                 let left = covers.filter(|(_, piece)| piece.polygon.overlaps_shape(&shape));
-                without.extend(left.map(|(place, _)| HULKING + place as u16));
+                without.extend(left.map(|(place, _)| cover_owner(place)));
             }
         } else if state.roll_call(self.unit).any(|other| state.is_hulking(other)) {
-            without.extend(covers.map(|(place, _)| HULKING + place as u16));
+            without.extend(covers.map(|(place, _)| cover_owner(place)));
         }
         without
     }
@@ -413,16 +418,16 @@ fn enter_at(state: &State, model: ModelId, edge: u8, path: &Path) -> Result<(Pos
 pub(crate) fn add_terrain(state: &State, unit: UnitId, agile: bool, obstacles: &mut Obstacles) {
     let hulking = !agile && state.roll_call(unit).any(|model| state.is_hulking(model));
     for (place, piece) in state.battlefield().terrain.iter().enumerate() {
-        let place = place as u16;
+        let owner = TERRAIN + place as u16;
         if piece.rules.obstacle && !agile {
-            obstacles.add_polygon(&piece.polygon, TERRAIN + place);
+            obstacles.add_polygon(&piece.polygon, owner);
         } else if piece.rules.obstacle && !piece.holds_bases {
             for part in piece.polygon.pieces() {
-                obstacles.add(Obstacle::new(part.clone(), TERRAIN + place).counting(Counts::AtTheEnd));
+                obstacles.add(Obstacle::new(part.clone(), owner).counting(Counts::AtTheEnd));
             }
         }
         if piece.rules.cover && hulking {
-            obstacles.add_polygon(&piece.polygon, HULKING + place);
+            obstacles.add_polygon(&piece.polygon, cover_owner(place));
         }
     }
 }
@@ -473,7 +478,7 @@ pub(crate) fn check_placement(
     for (model, pose) in placed {
         let base = &state.model_info(*model).base;
         let hulking = state.is_hulking(*model) && !state.house().hulking_in_cover;
-        let covers = (0..state.battlefield().terrain.len() as u16).filter(|_| !hulking).map(|place| HULKING + place);
+        let covers = (0..state.battlefield().terrain.len()).filter(|_| !hulking).map(cover_owner);
         let without: SmallVec<[u16; 32]> = covers.collect();
         let path = Path { legs: SmallVec::new() };
         if let Err(fault) = obstacles.check_path(Mover::new(base).without(&without), *pose, &path, None) {
@@ -512,7 +517,7 @@ pub(crate) fn placement_obstacles(state: &State, unit: UnitId) -> Obstacles {
             obstacles.add_polygon(&piece.polygon, TERRAIN + place as u16);
         }
         if piece.rules.cover {
-            obstacles.add_polygon(&piece.polygon, HULKING + place as u16);
+            obstacles.add_polygon(&piece.polygon, cover_owner(place));
         }
     }
     for other in state.fielded() {

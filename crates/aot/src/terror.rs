@@ -9,14 +9,13 @@ use vocabulary::{ModelId, Ref, Roll, Seat, UnitId};
 use crate::Aot;
 use crate::attack::unit_of_token;
 use crate::card::Ability;
-use crate::damage::{Account, score_leader, succeeds, suffer_severely};
+use crate::damage::{Account, succeeds, suffer_severely};
 use crate::fact::{Action, Fact};
 use crate::house::TerrorRolls;
 use crate::movement::{Gait, Move};
 use crate::prompt::{Prompt, Sequence, chosen_item};
 use crate::reaction::cut_down;
 use crate::state::{BATTLE_RANGE, State, Units};
-use crate::victory;
 
 /// Battle Ranges of models are obstacles with numbers from here on.
 const RANGES: u16 = 20_000;
@@ -92,11 +91,10 @@ fn terrify(t: &mut Table<Aot>) -> Flow<()> {
             failed.push(unit);
         }
     }
+    // A unit with a Leader feels no Terror, so nobody scores by a flight, and none ends the battle.
     for seat in t.state.order.clone() {
         for unit in in_order(t, seat, &failed, Sequence::Flights)? {
-            if t.state.is_on_field(unit) && t.state.outcome.is_none() {
-                flee(t, unit)?;
-            }
+            flee(t, unit)?;
         }
     }
     Ok(())
@@ -133,24 +131,16 @@ fn flee(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
     };
     let left: Units = t.state.engaged_with(unit).into_iter().filter(|enemy| !near_then(enemy)).collect();
     cut_down(t, unit, &left)?;
-    if !t.state.is_on_field(unit) || t.state.outcome.is_some() {
+    if !t.state.is_on_field(unit) {
         return Ok(());
     }
     for (model, pose) in t.state.flight(unit, goal) {
-        let owner = t.state.seat_of(unit);
-        let leader = t.state.is_leader(model);
-        match pose {
-            Some(to) => t.tell(Fact::Moved { model, to }),
-            None => {
-                t.tell(Fact::RanOff { model });
-                if leader {
-                    score_leader(t, model, owner, 0);
-                }
-            }
-        }
+        t.tell(match pose {
+            Some(to) => Fact::Moved { model, to },
+            None => Fact::RanOff { model },
+        });
     }
     t.tell(Fact::Fled { unit });
-    victory::stop_at_once(t);
     Ok(())
 }
 
