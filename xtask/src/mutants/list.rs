@@ -55,7 +55,7 @@ pub(super) fn of(package: &str, functions: &BTreeSet<&str>) -> Result<Vec<Mutant
     let listed: Vec<Listed> =
         serde_json::from_slice(&output.stdout).map_err(|error| format!("the list of cargo-mutants: {error}"))?;
     let mut mutants = Vec::new();
-    for listed in listed.into_iter().filter_map(Listed::as_result) {
+    for listed in listed.into_iter().filter_map(Listed::knowing_flow) {
         let Some(function) = &listed.function else { continue };
         let function = format!("{}::{}", listed.file, function.function_name);
         if functions.contains(function.as_str()) {
@@ -107,7 +107,7 @@ const FLOW: &str = "-> Flow<";
 impl Listed {
     /// A way that knows what a `Flow` is. cargo-mutants takes it for some container, and guesses how one is made: of these
     /// guesses, which do not compile, the one that holds a single value becomes `Ok` of it, and the others are left out.
-    fn as_result(mut self) -> Option<Listed> {
+    fn knowing_flow(mut self) -> Option<Listed> {
         if self.genre != Genre::FnValue || !self.name.contains(FLOW) {
             return Some(self);
         }
@@ -154,7 +154,7 @@ mod tests {
                 replacement: replacement.to_owned(),
                 span: Span { start: place, end: place },
             };
-            listed.as_result().map(|listed| (listed.name, listed.replacement))
+            listed.knowing_flow().map(|listed| (listed.name, listed.replacement))
         };
         let as_is = |returns: &str, with: &str| {
             Some((format!("a.rs:1:1: replace f -> {returns} with {with}"), with.to_owned()))
