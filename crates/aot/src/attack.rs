@@ -84,7 +84,8 @@ impl State {
         weapons.filter(move |(_, weapon)| manner.fits(weapon))
     }
 
-    /// Blows as groups that are rolled together. Carries out `aot.ruling.activation-order`, `aot.attack.count`.
+    /// Blows as groups that are rolled together. Carries out `aot.ruling.activation-order`, `aot.attack.count`,
+    /// `aot.ability.stealth.minus-one`, `aot.ruling.stealth-unit-scope`.
     pub(crate) fn groups(&self, blows: &[Blow], manner: Manner) -> SmallVec<[Group; 4]> {
         let mut groups: SmallVec<[Group; 4]> = SmallVec::new();
         for blow in blows {
@@ -95,7 +96,6 @@ impl State {
                 weapon: blow.weapon,
                 target: blow.target,
                 vantage: ranged && self.has_vantage(blow.model),
-                // Carries out `aot.ability.stealth.minus-one`, `aot.ruling.stealth-unit-scope`.
                 stealth: ranged && self.has(blow.target, Ability::Stealth) && far(),
                 models: Models::new(),
             };

@@ -119,9 +119,9 @@ impl Battlefield {
     ///
     /// Carries out `aot.setup.zones-apart`, `aot.ruling.zone-gap-contradiction`, `aot.setup.archive-count`,
     /// `aot.setup.archive-spacing`, `aot.setup.archive-outside-zones`, `aot.setup.archive-size`,
-    /// `aot.ruling.archive-placement`.
+    /// `aot.ruling.archive-placement`, `aot.components.archive-marker`.
     fn of(field: &Field, seats: usize, house: &House) -> Result<Battlefield, Vec<Fault>> {
-        // Terrain may be set on top of an Archive. Carries out `aot.components.archive-marker`.
+        // Terrain may be set on top of an Archive.
         let report = field.check();
         let counts = |fault: &&field::Fault| !matches!(fault, field::Fault::ObjectiveBuried { .. });
         let mut faults: Vec<Fault> =

@@ -69,12 +69,13 @@ impl State {
         })
     }
 
-    /// Whether some target is certainly too far for a Charge Vigor.
+    /// Whether some target is certainly too far for a Charge Vigor, or either of them is gone.
     pub(crate) fn is_out_of_reach(&self, unit: UnitId, vigor: Length, targets: &[UnitId]) -> bool {
         targets.iter().any(|target| !self.units_within(unit, *target, vigor + BATTLE_RANGE))
     }
 
-    /// The Battle weapons that may give the dice of an impact, strongest first where the strongest counts.
+    /// The Battle weapons that may give the dice of an impact: the strongest, the weakest, or where the owner chooses one
+    /// of each Power.
     ///
     /// Carries out `aot.ruling.battle-weapon-power`.
     fn impact_weapons(&self, unit: UnitId) -> SmallVec<[(u8, WeaponId); 8]> {
@@ -87,6 +88,10 @@ impl State {
         match self.house().impact_power {
             ImpactPower::Lowest => weapons.sort_by_key(|(power, id)| (*power, *id)),
             _ => weapons.sort_by_key(|(power, id)| (std::cmp::Reverse(*power), *id)),
+        }
+        weapons.dedup_by_key(|(power, _)| *power);
+        if self.house().impact_power != ImpactPower::OwnerChoice {
+            weapons.truncate(1);
         }
         weapons
     }
@@ -189,8 +194,7 @@ fn tied_with(state: &State, acting: UnitId, chargers: &[Charger]) -> Units {
 /// A unit makes its charge move, if it can, and strikes. Carries out `aot.charge.move`, `aot.charge.success.ed2-3`,
 /// `aot.ruling.charge-reach`, `aot.charge.impact-timing`.
 fn charge_home(t: &mut Table<Aot>, charger: &Charger, rivals: u8, ties: bool) -> Flow<bool> {
-    let gone = !t.state.is_on_field(charger.unit) || charger.targets.iter().any(|target| !t.state.is_on_field(*target));
-    if gone || t.state.is_out_of_reach(charger.unit, charger.vigor, &charger.targets) {
+    if t.state.is_out_of_reach(charger.unit, charger.vigor, &charger.targets) {
         return Ok(false);
     }
     let walk = charger.walk();
@@ -217,17 +221,10 @@ fn impact(t: &mut Table<Aot>, charger: &Charger) -> Flow<()> {
         }
     };
     let weapons = t.state.impact_weapons(unit);
-    let Some((mut power, _)) = weapons.first().copied() else { return Ok(()) };
-    let differs = weapons.iter().any(|(other, _)| *other != power);
-    if t.state.house().impact_power == ImpactPower::OwnerChoice && differs {
-        let mut among: SmallVec<[WeaponId; 4]> = SmallVec::new();
-        let mut powers: SmallVec<[u8; 4]> = SmallVec::new();
-        for (power, weapon) in &weapons {
-            if !powers.contains(power) {
-                powers.push(*power);
-                among.push(*weapon);
-            }
-        }
+    let Some(((first, _), others)) = weapons.split_first() else { return Ok(()) };
+    let mut power = *first;
+    if !others.is_empty() {
+        let among = weapons.iter().map(|(_, weapon)| *weapon).collect();
         if let Some(Token::Ref(Ref::Weapon(weapon))) = t.ask(seat, Prompt::Power { unit, among })?.token()
             && let Some((model, place)) = t.state.weapon_of(weapon)
         {

@@ -179,7 +179,7 @@ fn suffer_singly(t: &mut Table<Aot>, unit: UnitId, hits: u16, harm: Harm, accoun
 /// `aot.ruling.resilient-per-point`.
 fn ignore(t: &mut Table<Aot>, model: ModelId, attacks: u16, damage: u8) -> Flow<SmallVec<[u8; 16]>> {
     let all: SmallVec<[u8; 16]> = std::iter::repeat_n(damage, attacks.into()).collect();
-    let Some(need) = t.state.card(model).resilient().filter(|_| attacks > 0 && damage > 0) else { return Ok(all) };
+    let Some(need) = t.state.card(model).resilient().filter(|_| attacks > 0) else { return Ok(all) };
     let unit = t.state.unit_of(model);
     let mut roll = Roll::new("aot.ability.resilient.ed3", t.state.seat_of(unit)).need(need.into());
     for _ in 0..u32::from(attacks) * u32::from(damage) {

@@ -29,6 +29,11 @@ const SCRUM: Length = Length::inches(3);
 const TERRAIN: u16 = 30_000;
 const HULKING: u16 = 40_000;
 
+/// The owner of a piece of Cover as Hulking models see it.
+fn cover_owner(place: usize) -> u16 {
+    HULKING + place as u16
+}
+
 /// How a unit moves.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Gait {
@@ -138,23 +143,23 @@ pub(crate) type Ends = SmallVec<[End; 16]>;
 impl Move {
     /// How far the models may go. Carries out `aot.move.basic-move`, `aot.action.advance-move`,
     /// `aot.ruling.advance-roll`, `aot.charge.move`, `aot.ruling.evade-distance`, `aot.ruling.unstable-application`,
-    /// `aot.ruling.speed-modifier-scope`.
+    /// `aot.ruling.speed-modifier-scope`, `aot.terrain.unstable-speed`, `aot.terrain.unstable-charge`.
     pub(crate) fn reach(&self, state: &State) -> Reach {
         use crate::house::EvadeBy;
         let speed = state.speed(self.unit);
-        let slow = (speed - TOLL).max(Length::ZERO);
-        let reach = match self.gait {
+        let toll = if state.has(self.unit, Ability::Agile) { Length::ZERO } else { TOLL };
+        let slow = (speed - toll).max(Length::ZERO);
+        match self.gait {
             Gait::Basic { extra, .. } => Reach { open: speed + extra, unstable: slow + extra },
             Gait::Retreat { .. } | Gait::Enter { .. } => Reach { open: speed, unstable: slow },
-            Gait::Charge { vigor, .. } => Reach { open: vigor, unstable: (vigor - TOLL).max(Length::ZERO) },
+            Gait::Charge { vigor, .. } => Reach { open: vigor, unstable: (vigor - toll).max(Length::ZERO) },
             Gait::Scrum => Reach { open: SCRUM, unstable: SCRUM },
             Gait::Evade { dice: Some(by), .. } => Reach { open: by, unstable: by },
             Gait::Evade { .. } if state.house().evade_by == EvadeBy::HalfSpeed => {
                 Reach { open: Length(speed.0 / 2), unstable: Length(slow.0 / 2) }
             }
             Gait::Evade { .. } => Reach { open: speed, unstable: slow },
-        };
-        if state.has(self.unit, Ability::Agile) { Reach { unstable: reach.open, ..reach } } else { reach }
+        }
     }
 
     /// Whether the unit may not stay as it is, if it can do what it must.
@@ -362,10 +367,10 @@ impl Move {
             if state.house().hulking_in_cover {
                 let shape = state.model_info(model).base.at(start);
                 let left = covers.filter(|(_, piece)| piece.polygon.overlaps_shape(&shape));
-                without.extend(left.map(|(place, _)| HULKING + place as u16));
+                without.extend(left.map(|(place, _)| cover_owner(place)));
             }
         } else if state.roll_call(self.unit).any(|other| state.is_hulking(other)) {
-            without.extend(covers.map(|(place, _)| HULKING + place as u16));
+            without.extend(covers.map(|(place, _)| cover_owner(place)));
         }
         without
     }
@@ -407,11 +412,7 @@ impl Move {
                 return Err(Misfit::Level(model));
             }
             let up = state.height(&to.1, leg.level) - state.height(&from.1, from.0.level);
-            if up > Length::ZERO {
-                cost += up;
-            } else if state.house().descent_costs {
-                cost -= up;
-            }
+            cost += if state.house().descent_costs { Length(up.0.abs()) } else { up.max(Length::ZERO) };
             from = to;
         }
         Ok(if state.has(self.unit, Ability::Agile) { Length::ZERO } else { cost })
@@ -441,16 +442,16 @@ fn enter_at(state: &State, model: ModelId, edge: u8, path: &Path) -> Result<(Pos
 pub(crate) fn add_terrain(state: &State, unit: UnitId, agile: bool, obstacles: &mut Obstacles) {
     let hulking = !agile && state.roll_call(unit).any(|model| state.is_hulking(model));
     for (place, piece) in state.battlefield().terrain.iter().enumerate() {
-        let place = place as u16;
+        let owner = TERRAIN + place as u16;
         if piece.rules.obstacle && !agile {
-            obstacles.add_polygon(&piece.polygon, TERRAIN + place);
+            obstacles.add_polygon(&piece.polygon, owner);
         } else if piece.rules.obstacle && !piece.holds_bases {
             for part in piece.polygon.pieces() {
-                obstacles.add(Obstacle::new(part.clone(), TERRAIN + place).counting(Counts::AtTheEnd));
+                obstacles.add(Obstacle::new(part.clone(), owner).counting(Counts::AtTheEnd));
             }
         }
         if piece.rules.cover && hulking {
-            obstacles.add_polygon(&piece.polygon, HULKING + place);
+            obstacles.add_polygon(&piece.polygon, cover_owner(place));
         }
     }
 }
@@ -501,7 +502,7 @@ pub(crate) fn check_placement(
     for (model, pose) in placed {
         let base = &state.model_info(*model).base;
         let hulking = state.is_hulking(*model) && !state.house().hulking_in_cover;
-        let covers = (0..state.battlefield().terrain.len() as u16).filter(|_| !hulking).map(|place| HULKING + place);
+        let covers = (0..state.battlefield().terrain.len()).filter(|_| !hulking).map(cover_owner);
         let without: SmallVec<[u16; 32]> = covers.collect();
         let path = Path { legs: SmallVec::new() };
         if let Err(fault) = obstacles.check_path(Mover::new(base).without(&without), *pose, &path, None) {
@@ -540,7 +541,7 @@ pub(crate) fn placement_obstacles(state: &State, unit: UnitId) -> Obstacles {
             obstacles.add_polygon(&piece.polygon, TERRAIN + place as u16);
         }
         if piece.rules.cover {
-            obstacles.add_polygon(&piece.polygon, HULKING + place as u16);
+            obstacles.add_polygon(&piece.polygon, cover_owner(place));
         }
     }
     for other in state.fielded() {

@@ -115,7 +115,7 @@ impl State {
 /// `aot.ruling.deploy-no-room`.
 pub(crate) fn set_up(t: &mut Table<Aot>, place: u8) -> Flow<()> {
     let seat = t.state.order[usize::from(place)];
-    if !t.state.to_set_up(seat).is_empty() && !t.state.side(seat).left {
+    if !t.state.to_set_up(seat).is_empty() {
         set_up_one(t, seat)?;
     }
     let count = t.state.order.len();

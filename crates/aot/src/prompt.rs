@@ -451,9 +451,7 @@ pub(crate) fn struck(state: &State, units: &[UnitId], only: Option<UnitId>, answ
 /// The shots that are still possible as everybody stands now. Carries out `aot.ruling.shoot-targets-after-evade`.
 pub(crate) fn still_possible(state: &State, blows: &[Blow]) -> Blows {
     let mut eyes = Eyes::new(state);
-    let possible = |blow: &&Blow| {
-        state.stands(blow.model) && state.is_on_field(blow.target) && can_shoot(&mut eyes, state, **blow)
-    };
+    let possible = |blow: &&Blow| state.stands(blow.model) && can_shoot(&mut eyes, state, **blow);
     blows.iter().filter(possible).copied().collect()
 }
 

@@ -122,13 +122,12 @@ pub(crate) fn evade_all(t: &mut Table<Aot>, declared: &[(UnitId, Reaction)]) -> 
 fn evade(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
     let seat = t.state.seat_of(unit);
     let pieces = t.state.nearest_pieces(unit);
-    let piece = match pieces.as_slice() {
-        [] => return Ok(()),
-        [only] => *only,
-        _ => match t.ask(seat, Prompt::Piece { unit, pieces })?.token() {
-            Some(Token::Ref(Ref::Area(area))) => area.0,
-            _ => return Ok(()),
-        },
+    let piece = if let [only] = pieces.as_slice() {
+        *only
+    } else {
+        let token = t.ask(seat, Prompt::Piece { unit, pieces })?.token();
+        let Some(Token::Ref(Ref::Area(area))) = token else { return Ok(()) };
+        area.0
     };
     let die = |why| Roll::new(why, seat).die_for(Faces::D6, Ref::Unit(unit));
     let dice = match t.state.house().evade_by {
@@ -151,7 +150,7 @@ pub(crate) fn cut_down(t: &mut Table<Aot>, runner: UnitId, units: &[UnitId]) -> 
     let mut declared = Declared::new();
     ask_in_turn(t, runner, units, |units| Prompt::CutDown { runner, units }, &mut declared)?;
     for (unit, _) in declared {
-        if !t.state.is_on_field(unit) || !t.state.is_on_field(runner) || t.state.outcome.is_some() {
+        if t.state.outcome.is_some() || [unit, runner].iter().any(|unit| !t.state.is_on_field(*unit)) {
             continue;
         }
         let units: Units = Units::from_slice(&[unit]);

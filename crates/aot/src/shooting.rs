@@ -124,7 +124,7 @@ fn retarget(t: &mut Table<Aot>, unit: UnitId, shots: &[Blow]) -> Flow<Blows> {
 /// `aot.ruling.return-fire-limits`, `aot.ruling.reaction-declared-counts`, `aot.action-table.return-fire`.
 fn return_fire(t: &mut Table<Aot>, units: &[UnitId], at: UnitId, account: &mut Account) -> Flow<()> {
     for unit in units {
-        if !t.state.is_on_field(*unit) || !t.state.is_on_field(at) || t.state.outcome.is_some() {
+        if t.state.outcome.is_some() || [*unit, at].iter().any(|unit| !t.state.is_on_field(*unit)) {
             continue;
         }
         let only: Units = Units::from_slice(&[at]);

@@ -52,7 +52,7 @@ impl<'a> Eyes<'a> {
             ends.iter().any(|base| polygon.overlaps_shape(base))
         };
         let screen = |id: u16| match id.checked_sub(HULKING) {
-            Some(model) => (model != from.0 && model != to.0).then_some(Screen::Hard),
+            Some(model) => (![from.0, to.0].contains(&model)).then_some(Screen::Hard),
             None => (!stands_on(id)).then_some(Screen::Hard),
         };
         state.blockers().sight(&silhouettes[0], &silhouettes[1], screen, &mut self.scratch)

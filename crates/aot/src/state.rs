@@ -444,9 +444,8 @@ impl State {
     /// Whether linked models are in Unit Coherency. Carries out `aot.unit.coherency-small`,
     /// `aot.unit.coherency-large`, `aot.ruling.coherency-single-group`.
     pub(crate) fn is_coherent(&self, links: &Links) -> bool {
-        let count = links.members().len();
-        count <= 1
-            || (links.each_has(State::neighbours_needed(count)) && (!self.house().connected || links.is_one_group()))
+        let needed = State::neighbours_needed(links.members().len());
+        links.each_has(needed) && (!self.house().connected || links.is_one_group())
     }
 
     /// The links of the living models of a unit as they stand, with the models in the order of the links.

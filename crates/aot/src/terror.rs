@@ -16,7 +16,6 @@ use crate::movement::{Gait, Move};
 use crate::prompt::{Prompt, Sequence, chosen_item};
 use crate::reaction::cut_down;
 use crate::state::{BATTLE_RANGE, State, Units};
-use crate::victory;
 
 /// Battle Ranges of models are obstacles with numbers from here on.
 const RANGES: u16 = 20_000;
@@ -92,11 +91,10 @@ fn terrify(t: &mut Table<Aot>) -> Flow<()> {
             failed.push(unit);
         }
     }
+    // A unit with a Leader feels no Terror, so nobody scores by a flight, and none ends the battle.
     for seat in t.state.order.clone() {
         for unit in in_order(t, seat, &failed, Sequence::Flights)? {
-            if t.state.is_on_field(unit) && t.state.outcome.is_none() {
-                flee(t, unit)?;
-            }
+            flee(t, unit)?;
         }
     }
     Ok(())
@@ -133,7 +131,7 @@ fn flee(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
     };
     let left: Units = t.state.engaged_with(unit).into_iter().filter(|enemy| !near_then(enemy)).collect();
     cut_down(t, unit, &left)?;
-    if !t.state.is_on_field(unit) || t.state.outcome.is_some() {
+    if !t.state.is_on_field(unit) {
         return Ok(());
     }
     for (model, pose) in t.state.flight(unit, goal) {
@@ -144,7 +142,6 @@ fn flee(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
         }
     }
     t.tell(Fact::Fled { unit });
-    victory::stop_at_once(t);
     Ok(())
 }
 

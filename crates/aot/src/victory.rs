@@ -31,11 +31,10 @@ impl State {
 
     /// Whether nobody has a unit left that could score an Archive. Carries out `aot.ruling.battle-end-checks`.
     fn is_dead_position(&self) -> bool {
+        // Whoever stands in one unit with others scores as they do.
         let scores = |unit| {
             self.unit(unit).at != Whereabouts::Gone
-                && self
-                    .roll_call(unit)
-                    .any(|model| self.model(model).health > 0 && self.model_info(model).rank.scores())
+                && self.roll_call(unit).any(|model| self.model_info(model).rank.scores())
         };
         !self.all_units().any(scores)
     }
@@ -77,7 +76,7 @@ pub(crate) fn end_round(t: &mut Table<Aot>) -> Flow<Progress> {
 
 /// Victory points against the target, and the lead in a battle that was extended.
 ///
-/// Carries out `aot.ruling.victory-same-round-choice`.
+/// Carries out `aot.victory.first-to-target`, `aot.victory.same-round`, `aot.ruling.victory-same-round-choice`.
 fn by_points(t: &mut Table<Aot>) -> Flow<Option<Outcome>> {
     let there = t.state.at_target();
     let leaders = t.state.leaders();

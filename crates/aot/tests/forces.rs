@@ -393,7 +393,7 @@ fn absurd_numbers_are_faults_and_no_panics() {
     assert_eq!(judgement.cost, i32::MAX);
     assert!(judgement.faults.iter().any(|fault| fault.rule.as_str() == "aot.rank.abomination-size"));
     let many = kilnfolk(&[("stokers", 5); 201]);
-    check(&many, &[("aot.setup.present-forces", None)]);
+    assert_eq!(check(&many, &[("aot.setup.present-forces", None)]).limit, judgement.limit, "what is allowed is said");
 }
 
 /// Changes a force as somebody could change a record, and expects one rule to be named.

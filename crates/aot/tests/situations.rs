@@ -157,6 +157,7 @@ fn distances_sight_reach_and_threat_are_shown() {
     // 10 in from middle to middle, less two bases of 32 mm.
     let proof = ask(Query::Measure(from, to)).unwrap();
     assert!(proof.text.sentence.ends_with("8.74 in apart (222 mm)"), "{}", proof.text.sentence);
+    assert_eq!(proof.lines.len(), 1, "the line that was measured along, by `aot.ruling.measuring`");
     let proof = ask(Query::Sight(from, to)).unwrap();
     assert!(proof.text.sentence.contains(" sees "), "{}", proof.text.sentence);
     assert_eq!(proof.lines.len(), 1);
@@ -208,6 +209,28 @@ fn after_move(action: &str) -> (Box<dyn Hosted>, UnitId) {
     host.answer(ask.id, ANN, ask.pass.unwrap()).unwrap();
     let enemy = host.view(SPECTATOR).models[usize::from(b)].unit.unwrap();
     (host, enemy)
+}
+
+/// `aot.ruling.measuring`: between the nearest bases.
+#[test]
+fn whom_to_charge_says_how_far_away_it_is() {
+    let (host, enemy) = after_move("move-and-charge");
+    let Form::Choose { options, .. } = asked(host.as_ref(), ANN).form else { panic!("charge targets are chosen") };
+    let option = options.iter().find(|option| option.token == Token::Ref(Ref::Unit(enemy))).unwrap();
+    assert_eq!(option.text, "4.74 in away.");
+}
+
+/// `aot.ruling.terrain-setup`.
+#[test]
+fn a_battlefield_that_is_refused_is_followed_by_another() {
+    let mut host = start();
+    let terrain =
+        |host: &dyn Hosted| host.view(SPECTATOR).areas.into_iter().map(|area| area.outline).collect::<Vec<_>>();
+    let first = terrain(host.as_ref());
+    choose(host.as_mut(), ANN, Token::Word(Word::new("no")));
+    assert_eq!(terrain(host.as_ref()), first, "until everybody has answered");
+    choose(host.as_mut(), BO, Token::Word(Word::new("yes")));
+    assert_ne!(terrain(host.as_ref()), first);
 }
 
 #[test]

@@ -55,7 +55,7 @@ pub(super) fn of(package: &str, functions: &BTreeSet<&str>) -> Result<Vec<Mutant
     let listed: Vec<Listed> =
         serde_json::from_slice(&output.stdout).map_err(|error| format!("the list of cargo-mutants: {error}"))?;
     let mut mutants = Vec::new();
-    for listed in listed {
+    for listed in listed.into_iter().filter_map(Listed::knowing_flow) {
         let Some(function) = &listed.function else { continue };
         let function = format!("{}::{}", listed.file, function.function_name);
         if functions.contains(function.as_str()) {
@@ -101,7 +101,23 @@ struct Place {
     column: usize,
 }
 
+/// What the rules return that may stop and ask: a `Result` under another name.
+const FLOW: &str = "-> Flow<";
+
 impl Listed {
+    /// A way that knows what a `Flow` is. cargo-mutants takes it for some container, and guesses how one is made: of these
+    /// guesses, which do not compile, the one that holds a single value becomes `Ok` of it, and the others are left out.
+    fn knowing_flow(mut self) -> Option<Listed> {
+        if self.genre != Genre::FnValue || !self.name.contains(FLOW) {
+            return Some(self);
+        }
+        let value = self.replacement.strip_prefix("Flow::new(")?.strip_suffix(')').filter(|value| !value.is_empty())?;
+        let result = format!("Ok({value})");
+        self.name = self.name.replace(&self.replacement, &result);
+        self.replacement = result;
+        Some(self)
+    }
+
     fn into_mutant(self, function: String) -> Result<Mutant, String> {
         let text = read(&root().join(&self.file))?;
         let place = |place| offset(&text, place).ok_or_else(|| format!("{} is not in the file", self.name));
@@ -125,6 +141,31 @@ fn offset(text: &str, place: Place) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_flow_is_a_result() {
+        let listed = |returns: &str, replacement: &str| {
+            let place = Place { line: 1, column: 1 };
+            let listed = Listed {
+                name: format!("a.rs:1:1: replace f -> {returns} with {replacement}"),
+                file: "a.rs".to_owned(),
+                function: None,
+                genre: Genre::FnValue,
+                replacement: replacement.to_owned(),
+                span: Span { start: place, end: place },
+            };
+            listed.knowing_flow().map(|listed| (listed.name, listed.replacement))
+        };
+        let as_is = |returns: &str, with: &str| {
+            Some((format!("a.rs:1:1: replace f -> {returns} with {with}"), with.to_owned()))
+        };
+        assert_eq!(listed("Flow<()>", "Flow::new(())"), as_is("Flow<()>", "Ok(())"));
+        assert_eq!(listed("Flow<Option<u8>>", "Flow::new(Some(1))"), as_is("Flow<Option<u8>>", "Ok(Some(1))"));
+        for guess in ["Flow::new()", "Flow::from(())", "Flow::from_iter([()])"] {
+            assert_eq!(listed("Flow<()>", guess), None);
+        }
+        assert_eq!(listed("Vec<u8>", "Vec::new()"), as_is("Vec<u8>", "Vec::new()"));
+    }
 
     #[test]
     fn a_place_is_found_by_its_line_and_its_column_in_characters() {

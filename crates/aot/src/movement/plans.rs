@@ -10,7 +10,7 @@ use ground::{
 use smallvec::SmallVec;
 use vocabulary::{ModelId, UnitId};
 
-use super::{Ends, Gait, HULKING, Move, TERRAIN, placement_obstacles, unstable};
+use super::{Ends, Gait, HULKING, Move, TERRAIN, cover_owner, placement_obstacles, unstable};
 use crate::card::Ability;
 use crate::state::{BATTLE_RANGE, COHERENCY, Models, State};
 
@@ -72,9 +72,7 @@ fn arrange(state: &State, walk: &Move, aim: Aim<'_>, allowance: Length, also: &O
         obstacles.remove(model.0);
     }
     if !movers.iter().any(|model| state.is_hulking(*model)) {
-        for place in 0..state.battlefield().terrain.len() as u16 {
-            obstacles.remove(HULKING + place);
-        }
+        (0..state.battlefield().terrain.len()).for_each(|place| obstacles.remove(cover_owner(place)));
     }
     also.list().iter().for_each(|area| obstacles.add(area.clone()));
     let member = |model: &ModelId| {
@@ -178,16 +176,11 @@ pub(super) fn can_regroup(state: &State, walk: &Move) -> bool {
 pub(super) fn could_reach(state: &State, walk: &Move, targets: &[UnitId], model: ModelId, ends: &Ends) -> bool {
     let Some(start) = state.model(model).pose else { return false };
     let mut obstacles = walk.obstacles(state);
-    obstacles.remove(model.0);
     for (other, _, shape) in ends.iter().filter(|(other, ..)| *other != model) {
         obstacles.remove(other.0);
         obstacles.add(Obstacle::new(shape.clone(), other.0));
     }
-    if !state.is_hulking(model) {
-        for place in 0..state.battlefield().terrain.len() as u16 {
-            obstacles.remove(HULKING + place);
-        }
-    }
+    walk.without(state, model, start).into_iter().for_each(|owner| obstacles.remove(owner));
     for area in unstable(state, walk.unit).list() {
         obstacles.add(area.clone());
     }
@@ -231,9 +224,7 @@ pub(crate) fn plan_placement(
 ) -> Option<Placed> {
     let mut obstacles = placement_obstacles(state, unit);
     if state.house().hulking_in_cover || !models.iter().any(|model| state.is_hulking(*model)) {
-        for place in 0..state.battlefield().terrain.len() as u16 {
-            obstacles.remove(HULKING + place);
-        }
+        (0..state.battlefield().terrain.len()).for_each(|place| obstacles.remove(cover_owner(place)));
     }
     let footprint = |model: &ModelId| Member::placed(&state.model_info(*model).base, Pose::at(about));
     let members: Vec<Member<'_>> = models.iter().map(footprint).collect();
