@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use self::breaking::Fate;
 use self::list::Mutant;
-use crate::books::BOOKS;
+use crate::books::{BOOKS, all_ids};
 use crate::cited::{self, Cited};
 use crate::proven::{Finding, Proven, Worth};
 use crate::{Outcome, timed};
@@ -102,10 +102,7 @@ pub(crate) fn check() -> Outcome {
     let all = cited::all()?;
     let by_rule = cited::by_rule(&all);
     let proven = Proven::load()?;
-    let mut rules = BTreeSet::new();
-    for book in &BOOKS {
-        rules.extend(book.rules()?);
-    }
+    let rules = all_ids()?;
     let mut worth = BTreeMap::from([(Worth::Proven, 0), (Worth::Open, 0), (Worth::Stale, 0)]);
     for (rule, finding) in &proven.rules {
         if !rules.contains(rule) {
