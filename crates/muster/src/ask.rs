@@ -242,8 +242,15 @@ impl<'a> Menu<'a> {
             return read.map_err(|error| self.unreadable(error.column, &error.text));
         }
         let expanded = labels::expand(typed, self.view, self.ask);
-        notation::read(&expanded.text, self.ask.form.kind())
-            .map_err(|error| self.unreadable(expanded.column(error.column), &error.text))
+        let is_word = !of_number && trimmed.chars().all(|c| c.is_alphabetic() || c == '-');
+        notation::read(&expanded.text, self.ask.form.kind()).map_err(|error| match is_word {
+            true if expanded.text.trim() == trimmed => {
+                let text =
+                    format!("nothing here is called '{trimmed}'; units have letters on the map, help lists commands");
+                Unreadable::new(format!("{text}; {}", self.hint()))
+            }
+            _ => self.unreadable(expanded.column(error.column), &error.text),
+        })
     }
 
     fn unreadable(&self, column: usize, sentence: &str) -> Unreadable {

@@ -80,6 +80,7 @@ impl Session<'_> {
                 Some(entry) => write!(self.out, "{}", rules::entry_text(entry))?,
                 None => writeln!(self.out, "there is no rule '{rest}'; why N shows the rules of an event")?,
             },
+            "card" | "unit" if rest.is_empty() => writeln!(self.out, "type a unit after {word}, as in {word} A")?,
             "card" | "unit" => self.show_card(rest, view)?,
             "try" | "odds" => self.try_answer(rest, seat, view, ask)?,
             "measure" | "sight" | "reach" | "threat" => match read_query(word, rest, view) {
@@ -93,6 +94,9 @@ impl Session<'_> {
             "orders" => self.list_orders(view)?,
             "stand" => return self.stand(rest, seat, true),
             "withdraw" => return self.stand(rest, seat, false),
+            "undo" if !rest.is_empty() => {
+                writeln!(self.out, "undo takes back one answer at a time; type it by itself")?;
+            }
             "undo" => return self.undo(),
             "save" if rest.is_empty() => writeln!(self.out, "type the name of a file after save")?,
             "save" => {
@@ -288,6 +292,11 @@ impl Session<'_> {
             writeln!(self.out, "there is no standing order '{word}'; orders lists them")?;
             return Ok(Next::Again);
         };
+        let is_given = |(of, other): &(Seat, Order)| *of == seat && other.order == order.id;
+        if !given && !self.hosted.orders().iter().any(is_given) {
+            writeln!(self.out, "{word} was not given; orders lists what was")?;
+            return Ok(Next::Again);
+        }
         let order = Order { order: order.id, value, scope: Scope::Match };
         let stood = self.hosted.stand(seat, order, given);
         let next = self.accepted(stood)?;
