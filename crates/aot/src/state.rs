@@ -327,7 +327,7 @@ impl State {
     pub(crate) fn grounded(&self, model: ModelId, start: Pose, pose: Pose) -> Pose {
         let base = &self.model_info(model).base;
         let under = |pose: Pose| self.battlefield().piece_under(&base.at(pose), start.level).map(std::ptr::from_ref);
-        let stays = start.level > 0 && under(start).is_some() && under(start) == under(pose);
+        let stays = under(start).is_some() && under(start) == under(pose);
         Pose { level: if stays { start.level } else { 0 }, ..pose }
     }
 
