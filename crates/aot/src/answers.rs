@@ -157,16 +157,8 @@ pub(crate) fn options(state: &State, seat: Seat, prompt: &Prompt) -> Options {
         let declared = reactions.into_iter().map(|token| Answer::Choose(smallvec![token]));
         return Options { answers: std::iter::once(Answer::none()).chain(declared).collect(), complete: true };
     }
-    // The sample is the same for the same question, so that looking at it changes nothing.
-    let mut stream = Stream::new(Key::from_seed("aot options", u64::from(seat.0)));
-    let mut answers: Vec<Answer> = prompt.pass(state).into_iter().collect();
-    for _ in 0..6 {
-        let answer = sample(state, seat, prompt, &mut stream);
-        if !answers.contains(&answer) {
-            answers.push(answer);
-        }
-    }
-    Options { answers, complete: false }
+    let key = Key::from_seed("aot options", u64::from(seat.0));
+    Options::sampled(prompt.pass(state), key, |stream| sample(state, seat, prompt, stream))
 }
 
 /// One legal answer at random.

@@ -117,17 +117,8 @@ pub(crate) fn options(state: &State, seat: Seat, prompt: &Prompt) -> Options {
             complete(all.filter(|answer| check(state, seat, prompt, answer).is_ok()).collect())
         }
         Prompt::PlaceOwn | Prompt::PlaceRival { .. } | Prompt::March | Prompt::Spread { .. } => {
-            // The sample is the same for the same question, so that looking at it changes nothing.
-            let mut stream = Stream::new(Key::from_seed("duel options", u64::from(seat.0)));
-            let mut answers: Vec<Answer> = Vec::new();
-            answers.extend(pass);
-            for _ in 0..8 {
-                let answer = sample(state, seat, prompt, &mut stream);
-                if !answers.contains(&answer) {
-                    answers.push(answer);
-                }
-            }
-            Options { answers, complete: false }
+            let key = Key::from_seed("duel options", u64::from(seat.0));
+            Options::sampled(pass, key, |stream| sample(state, seat, prompt, stream))
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::ops::RangeInclusive;
 
-use chance::Stream;
+use chance::{Key, Stream};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use vocabulary::{
@@ -36,6 +36,22 @@ pub struct Options {
     pub answers: Vec<Answer>,
     /// Whether these are all; otherwise they are a fair sample.
     pub complete: bool,
+}
+
+impl Options {
+    /// The answer that does nothing, where there is one, and a few others. They are the same for the same key, so that
+    /// looking at them changes nothing.
+    pub fn sampled(pass: Option<Answer>, key: Key, mut sample: impl FnMut(&mut Stream) -> Answer) -> Options {
+        let mut stream = Stream::new(key);
+        let mut answers: Vec<Answer> = pass.into_iter().collect();
+        for _ in 0..8 {
+            let answer = sample(&mut stream);
+            if !answers.contains(&answer) {
+                answers.push(answer);
+            }
+        }
+        Options { answers, complete: false }
+    }
 }
 
 /// What a viewer hears of a fact.
