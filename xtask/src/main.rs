@@ -42,6 +42,8 @@ enum Task {
     Fuzz(fuzz::Arguments),
     /// Run a check in large numbers and write down what came of it.
     Campaign(measure::Campaign),
+    /// Write the types that the page shares with the server.
+    Types,
 }
 
 /// What a task gives: nothing, or a sentence that says what is wrong.
@@ -55,6 +57,7 @@ fn main() -> ExitCode {
         Task::Mutants(arguments) => mutants::run(&arguments),
         Task::Fuzz(arguments) => fuzz::run(&arguments),
         Task::Campaign(arguments) => measure::campaign(&arguments),
+        Task::Types => run(&mut cargo(["run", "--locked", "--package", "server", "--example", "types"])),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -79,6 +79,7 @@ impl TerrainRules {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Terrain {
     pub(crate) name: String,
+    pub(crate) kind: Kind,
     pub(crate) polygon: Polygon,
     pub(crate) rules: TerrainRules,
     /// The heights of its levels above the ground, besides the ground itself.
@@ -134,6 +135,7 @@ impl Battlefield {
             .flatten()
             .map(|(piece, polygon)| Terrain {
                 name: piece.name.clone(),
+                kind: piece.kind,
                 polygon,
                 rules: TerrainRules::of(piece),
                 levels: piece.levels.clone(),

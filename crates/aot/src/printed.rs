@@ -1,6 +1,6 @@
 //! Cards in the words that all games share.
 
-use vocabulary::{CardId, Catalogue, Entry, RuleId, Stat, Term, Tone, WeaponId, Word};
+use vocabulary::{CardId, Catalogue, Entry, RuleId, Stat, Term, WeaponId, Word};
 
 use crate::card::{Ability, Card, Numbers, Range, Rank, Weapon};
 use crate::pack::Faction;
@@ -23,13 +23,9 @@ pub(crate) fn catalogue(factions: &[Faction]) -> Catalogue {
             weapons += card.weapons.len() as u16;
             entries.push(Entry { id: card.id, text, fewest, most, numbers, card: printed });
         }
-        let formations = faction.formations.iter().map(|formation| Term {
-            id: formation.id,
-            label: formation.name.clone(),
-            text: formation.text.clone(),
-            rules: vec![RuleId::of("aot.force.formation")],
-            sign: sign(&formation.name),
-            tone: Tone::Plain,
+        let formations = faction.formations.iter().map(|formation| {
+            let (id, name, text) = (formation.id, &formation.name, &formation.text);
+            Term::new(id, name, text, &sign(name)).rule("aot.force.formation")
         });
         catalogue.factions.push(vocabulary::Faction {
             id: faction.id,
@@ -122,14 +118,8 @@ fn rank_term(rank: Rank) -> Term {
 }
 
 fn term(id: &str, label: &str, text: &str, rules: &[&'static str]) -> Term {
-    Term {
-        id: Word::new(id),
-        label: label.to_owned(),
-        text: text.to_owned(),
-        rules: rules.iter().map(|rule| RuleId::of(rule)).collect(),
-        sign: sign(label),
-        tone: Tone::Plain,
-    }
+    let rules = rules.iter().map(|rule| RuleId::of(rule)).collect();
+    Term { rules, ..Term::new(Word::new(id), label, text, &sign(label)) }
 }
 
 fn sign(label: &str) -> String {

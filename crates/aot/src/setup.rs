@@ -7,7 +7,7 @@ use field::Field;
 use ground::{Point, Pose, Rect, Shape};
 use serde::{Deserialize, Serialize};
 use smallvec::smallvec;
-use vocabulary::{CardId, Fault, FieldChoice, List, ModelId, Player, ReadyField, Settings, Term, UnitId, Word};
+use vocabulary::{CardId, Fault, FieldChoice, List, Look, ModelId, Player, ReadyField, Settings, Term, UnitId, Word};
 
 use crate::battlefield::{Battlefield, furnished, propose};
 use crate::card::Card;
@@ -245,13 +245,17 @@ fn terms() -> Vec<Term> {
         term("fled", "Fled", "Starts the next Round without its Action.", "aot.ruling.terror-and-action", "<"),
         term("vanguard-held", "In Vanguard", "Waits to enter from an edge.", "aot.ability.vanguard.hold-back", "V"),
         term("waiting", "Not set up", "Is still to be set up.", "aot.setup.deploy-alternating", "w"),
-        term("zone", "Deployment zone", "Where a Commander sets up.", "aot.setup.deploy-in-zone", "Z"),
-        term("archive", "Archive", "Scores for whoever stands on it.", "aot.vp.archive", "A"),
+        term("zone", "Deployment zone", "Where a Commander sets up.", "aot.setup.deploy-in-zone", "Z")
+            .on_ground(Look::Zone),
+        term("archive", "Archive", "Scores for whoever stands on it.", "aot.vp.archive", "A").on_ground(Look::Goal),
         term("terrain", "Terrain", "A piece of terrain.", "aot.setup.terrain-rules", "#"),
-        term("cover", "Cover", "+1 to Resist Rolls against ranged attacks.", "aot.terrain.cover-resist", "C"),
-        term("obstacle", "Obstacle", "Nobody moves or sees through it.", "aot.terrain.obstacle-move", "O"),
-        term("unstable", "Unstable", "Slows by 2 in.", "aot.terrain.unstable-speed", "U"),
-        term("vantage-point", "Vantage Point", "+1 to ranged Attack Rolls.", "aot.terrain.vantage-point", "P"),
+        term("cover", "Cover", "+1 to Resist Rolls against ranged attacks.", "aot.terrain.cover-resist", "C")
+            .on_ground(Look::Shelter),
+        term("obstacle", "Obstacle", "Nobody moves or sees through it.", "aot.terrain.obstacle-move", "O")
+            .on_ground(Look::Solid),
+        term("unstable", "Unstable", "Slows by 2 in.", "aot.terrain.unstable-speed", "U").on_ground(Look::Rough),
+        term("vantage-point", "Vantage Point", "+1 to ranged Attack Rolls.", "aot.terrain.vantage-point", "P")
+            .on_ground(Look::High),
         term("coherency", "Unit Coherency", "Models of a unit stay together.", "aot.unit.coherency-always", "="),
         term("battle-range", "Battle Range", "Within 1 in of an enemy.", "aot.move.battle-range", "×"),
         term("edge", "Edge", "The whole base stays on the battlefield.", "aot.ruling.leaving-table", "|"),

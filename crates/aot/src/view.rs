@@ -79,6 +79,8 @@ fn areas(state: &State) -> Vec<Area> {
     let area = |id: AreaId, term, outline: Outline| Area {
         id,
         term: Word::new(term),
+        name: String::new(),
+        scenery: None,
         outline,
         rules: Vec::new(),
         owner: None,
@@ -89,11 +91,13 @@ fn areas(state: &State) -> Vec<Area> {
     for (place, piece) in field.terrain.iter().enumerate() {
         let outline = Outline { corners: piece.polygon.corners().to_vec(), ..Outline::default() };
         let rules = piece.rules.words().map(Word::new).collect();
-        areas.push(Area { rules, ..area(Battlefield::terrain_id(place), "terrain", outline) });
+        let (name, scenery) = (piece.name.clone(), Some(Word::new(piece.kind.manner().word)));
+        areas.push(Area { rules, name, scenery, ..area(Battlefield::terrain_id(place), "terrain", outline) });
     }
     for (place, zone) in field.zones.iter().enumerate() {
         let owner = state.seats().find(|seat| state.side(*seat).zone.map(usize::from) == Some(place));
-        areas.push(Area { owner, ..area(field.zone_id(place), "zone", zone.outline.clone()) });
+        let (id, name, outline) = (field.zone_id(place), zone.name.clone(), zone.outline.clone());
+        areas.push(Area { owner, name, ..area(id, "zone", outline) });
     }
     for (place, disc) in field.archives.iter().enumerate() {
         areas.push(area(field.archive_id(place), "archive", outline(disc)));

@@ -13,6 +13,7 @@ pub use throw::{Reading, Throw, ThrowError};
 
 /// The number of a die in its match, counted from 0 in the order of throwing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(transparent)]
 pub struct DieId(pub u32);
 
@@ -41,6 +42,7 @@ impl fmt::Display for DieId {
 /// assert_eq!("D8".parse(), Ok(Faces::D8));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Faces(Kind);
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

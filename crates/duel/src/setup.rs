@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use chance::Faces;
 use engine::Manual;
 use ground::Length;
-use vocabulary::{RuleId, Setting, SettingKind, Settings, Term, Value, Word};
+use vocabulary::{Look, RuleId, Setting, SettingKind, Settings, Term, Value, Word};
 
 /// The settings, read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,8 +131,9 @@ fn terms() -> Vec<Term> {
         term("plan", "Plan", "A secret that scores at the end.", "duel.plan.choose", "P"),
         term("hunter", "Hunter", "Strike down a Captain.", "duel.plan.hunter", "H"),
         term("keeper", "Keeper", "Keep the own Captain standing.", "duel.plan.keeper", "K"),
-        term("centre", "Centre", "Lead the band to the centre of the field.", "duel.plan.centre", "+"),
-        term("zone", "Zone", "Where a band is placed.", "duel.place.own", "Z"),
+        term("centre", "Centre", "Lead the band to the centre of the field.", "duel.plan.centre", "+")
+            .on_ground(Look::Goal),
+        term("zone", "Zone", "Where a band is placed.", "duel.place.own", "Z").on_ground(Look::Zone),
         term("plans", "Plans", "All players choose a plan in secret.", "duel.plan.choose", "1"),
         term("placing", "Placing", "The bands are placed.", "duel.place.own", "2"),
         term("bidding", "Bidding", "Pool dice are rolled and bids are made.", "duel.round.bid", "3"),

@@ -71,6 +71,8 @@ fn areas(state: &State) -> Vec<Area> {
     let area = |id: u16, term, outline, owner| Area {
         id: AreaId(id),
         term: Word::new(term),
+        name: String::new(),
+        scenery: None,
         outline,
         rules: Vec::new(),
         owner,

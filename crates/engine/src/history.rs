@@ -99,6 +99,7 @@ impl By {
 
 /// A standing order: an answer given in advance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Order {
     /// Which of the ruleset's orders.
@@ -113,6 +114,7 @@ pub struct Order {
 
 /// How long a standing order holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Scope {
     /// Until it is withdrawn.

@@ -1,12 +1,14 @@
 //! A running match for whoever knows no ruleset: asks, views and events in the shared vocabulary, seat by seat.
 
+use chance::Commitment;
 use vocabulary::{
-    Adjustment, Answer, Ask, AskId, Change, Event, Outcome, Proof, Query, Refusal, Roll, Seat, Text, View, Viewer,
+    Adjustment, Answer, Ask, AskId, Change, Draft, Event, Outcome, Proof, Query, Refusal, Roll, Seat, Text, View,
+    Viewer, Wish,
 };
 
 use crate::codes::{ANSWER, NOT_ASKED, QUERY};
-use crate::history::{Leaving, Order};
-use crate::{Diverged, Match, Nobody, Pending, Players, Rules, Watch};
+use crate::history::{Entry, Leaving, Order};
+use crate::{Diverged, Match, Nobody, Origin, Pending, Players, Rules, Watch, record};
 
 /// What a viewer sees the match wait for.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -48,6 +50,12 @@ pub trait Hosted: Send {
     /// Why it would not be accepted.
     fn preview(&self, ask: AskId, seat: Seat, answer: &Answer) -> Result<Proof, Refusal>;
 
+    /// What comes of where a seat would like models to stand: an answer, and what the rules say of it.
+    ///
+    /// # Errors
+    /// If the seat is not asked this, or the wish is too large to be one.
+    fn draft(&self, ask: AskId, seat: Seat, wish: &Wish) -> Result<Draft, Refusal>;
+
     /// Answers a question about the position.
     ///
     /// # Errors
@@ -62,6 +70,12 @@ pub trait Hosted: Send {
 
     /// The entry of the last answer a seat gave itself: what [`Hosted::undo`] goes back to.
     fn last_answer_of(&self, seat: Seat) -> Option<u32>;
+
+    /// Whether [`Hosted::undo`] would be accepted.
+    ///
+    /// # Errors
+    /// Whose consent is missing, and why it is needed.
+    fn may_undo(&self, to: u32, agreed: &[Seat]) -> Result<(), Refusal>;
 
     /// Takes back an answer and all that came after it, or an earlier undo.
     ///
@@ -92,6 +106,18 @@ pub trait Hosted: Send {
 
     /// How many entries the history has.
     fn entries(&self) -> u32;
+
+    /// What a seat answered to an ask, if it has; an ask may be answered anew after it was taken back.
+    fn answered(&self, ask: AskId, seat: Seat) -> Option<&Answer>;
+
+    /// The first line of the record: game, version, dice and set-up. It holds the secret of the dice.
+    fn head(&self) -> String;
+
+    /// The lines of the record from this entry on, for whoever keeps it as it grows; [`crate::sealed`] puts them together.
+    fn lines_since(&self, entry: u32) -> Vec<String>;
+
+    /// What was promised about the dice before the first of them fell.
+    fn promise(&self) -> Option<Commitment>;
 
     /// The whole record. It holds every secret: it leaves the process at the end of the match only.
     fn record(&self) -> String;
@@ -278,6 +304,16 @@ impl<R: Rules> Hosted for Host<R> {
         Ok(R::preview(self.game.state(), seat, prompt, answer))
     }
 
+    fn draft(&self, ask: AskId, seat: Seat, wish: &Wish) -> Result<Draft, Refusal> {
+        let prompt = self.game.prompt(ask, seat)?;
+        if !Answer::Place(wish.iter().copied().collect()).is_sane() {
+            return Err(Refusal::new(ANSWER, "this wish is too large to be one"));
+        }
+        let answer = R::draft(self.game.state(), seat, prompt, wish);
+        let verdict = self.preview(ask, seat, &answer).into();
+        Ok(Draft { answer, verdict })
+    }
+
     fn query(&self, viewer: Viewer, query: &Query) -> Result<Proof, Refusal> {
         match query {
             Query::Odds(ask, answer) => {
@@ -307,6 +343,10 @@ impl<R: Rules> Hosted for Host<R> {
 
     fn last_answer_of(&self, seat: Seat) -> Option<u32> {
         self.game.last_answer_of(seat)
+    }
+
+    fn may_undo(&self, to: u32, agreed: &[Seat]) -> Result<(), Refusal> {
+        self.game.may_undo(to, agreed)
     }
 
     fn undo(&mut self, to: u32, agreed: &[Seat]) -> Result<(), Refusal> {
@@ -341,6 +381,30 @@ impl<R: Rules> Hosted for Host<R> {
 
     fn entries(&self) -> u32 {
         self.game.history().entries().len() as u32
+    }
+
+    fn answered(&self, ask: AskId, seat: Seat) -> Option<&Answer> {
+        let own = |entry: &Entry| matches!(entry, Entry::Answer { ask: of, seat: by, .. } if (*of, *by) == (ask, seat));
+        match self.game.history().entries().iter().rev().find(|entry| own(entry)) {
+            Some(Entry::Answer { gives, .. }) => Some(gives),
+            _ => None,
+        }
+    }
+
+    fn head(&self) -> String {
+        self.game.record().head()
+    }
+
+    fn lines_since(&self, entry: u32) -> Vec<String> {
+        let entries = self.game.history().entries();
+        entries.get(entry as usize..).unwrap_or_default().iter().map(record::line_of).collect()
+    }
+
+    fn promise(&self) -> Option<Commitment> {
+        match self.game.origin() {
+            Origin::Committed { commitment, .. } => Some(*commitment),
+            Origin::Seeded { .. } | Origin::Typed => None,
+        }
     }
 
     fn record(&self) -> String {

@@ -487,6 +487,11 @@ impl<R: Rules> Match<R> {
         self.desk.is_gone(seat)
     }
 
+    /// Where its dice come from.
+    pub(crate) fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
     /// All that is needed to have this match again.
     pub fn record(&self) -> Record<R> {
         Record { setup: self.setup.clone(), origin: self.origin.clone(), entries: self.history.entries().to_vec() }

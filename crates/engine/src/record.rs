@@ -157,7 +157,8 @@ fn hash_of(text: &str) -> String {
     Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn line_of(value: &impl Serialize) -> String {
+/// A part of a record, as a line.
+pub(crate) fn line_of(value: &impl Serialize) -> String {
     match serde_json::to_string(value) {
         Ok(line) => line + "\n",
         Err(error) => unreachable!("plain data can be written as JSON: {error}"),
@@ -192,23 +193,34 @@ fn sealed_part(text: &str) -> Result<&str, RecordError> {
     Ok(body)
 }
 
+/// A record put together from its first line and the lines of its entries, each with its line break.
+pub fn sealed<L: AsRef<str>>(head: String, lines: impl IntoIterator<Item = L>) -> String {
+    let (mut text, mut entries) = (head, 0);
+    for line in lines {
+        text += line.as_ref();
+        entries += 1;
+    }
+    let hash = hash_of(&text);
+    text += &line_of(&Closing::Seal { entries, hash });
+    text
+}
+
 impl<R: Rules> Record<R> {
     /// The record as text, sealed.
     pub fn to_text(&self) -> String {
-        let mut text = line_of(&Header {
+        sealed(self.head(), self.entries.iter().map(line_of))
+    }
+
+    /// The first line: all but the entries and the seal.
+    pub(crate) fn head(&self) -> String {
+        line_of(&Header {
             muster: FORM,
             game: R::GAME,
             version: R::VERSION,
             algorithm: chance::ALGORITHM.to_owned(),
             dice: self.origin.clone(),
             setup: self.setup.clone(),
-        });
-        for entry in &self.entries {
-            text += &line_of(entry);
-        }
-        let hash = hash_of(&text);
-        text += &line_of(&Closing::Seal { entries: self.entries.len(), hash });
-        text
+        })
     }
 
     /// Reads a record, strictly; whether it can be played is another matter.

@@ -4,11 +4,12 @@ use std::fmt::Debug;
 use std::ops::RangeInclusive;
 
 use chance::{Key, Stream};
+use ground::Path;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use vocabulary::{
-    Adjustment, Answer, Ask, Catalogue, Fault, Judgement, List, Outcome, Proof, Query, ReadyField, ReadyList, Refusal,
-    Roll, Seat, Setting, Settings, Setup, Term, Text, View, Viewer, Word,
+    Adjustment, Answer, Ask, Catalogue, Fault, Form, Judgement, List, ModelId, Outcome, Proof, Query, ReadyField,
+    ReadyList, Refusal, Roll, Seat, Setting, Settings, Setup, Term, Text, View, Viewer, Wish, Word,
 };
 
 use crate::{Leaving, Order, Table};
@@ -217,9 +218,30 @@ pub trait Rules: Clone + Debug + PartialEq + 'static {
     /// What an answer that passes `check` would mean: a sentence, lines and odds to show before it is given.
     fn preview(state: &Self::State, seat: Seat, prompt: &Self::Prompt, answer: &Answer) -> Proof;
 
+    /// The answer that comes of where somebody would like models to stand; it need not be legal.
+    ///
+    /// A game that knows ways around things does better than this: straight to where they are wished.
+    fn draft(state: &Self::State, seat: Seat, prompt: &Self::Prompt, wish: &Wish) -> Answer {
+        straight(&Self::describe(state, seat, prompt).form, wish)
+    }
+
     /// Answers a question about the position.
     ///
     /// # Errors
     /// If the question makes no sense in this game or position.
     fn query(state: &Self::State, viewer: Viewer, query: &Query) -> Result<Proof, Refusal>;
+}
+
+/// Every model straight to where it is wished, in whatever form that is asked.
+fn straight(form: &Form, wish: &Wish) -> Answer {
+    let walks =
+        |id: &ModelId| matches!(form, Form::Move { movers, .. } if movers.iter().any(|mover| mover.model == *id));
+    match form {
+        Form::Move { .. } => {
+            let (paths, placed): (Vec<_>, Vec<_>) = wish.iter().partition(|(model, _)| walks(model));
+            let paths = paths.into_iter().map(|(model, pose)| (model, Path::straight(pose)));
+            Answer::Move { paths: paths.collect(), placed: placed.into_iter().collect() }
+        }
+        _ => Answer::Place(wish.iter().copied().collect()),
+    }
 }

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use chance::Key;
 use serde::Serialize;
-use vocabulary::{Answer, Catalogue, Fault, Judgement, List, Outcome, Seat, Settings, Setup, Term, Word};
+use vocabulary::{Answer, Catalogue, Fault, Judgement, List, Outcome, Seat, Settings, Setup, Term, View, Viewer, Word};
 
 use crate::{Host, Hosted, Manual, Match, Origin, Pending, Players, Record, RecordError, Report, Rules, Situation};
 
@@ -65,6 +65,12 @@ pub trait Ruleset: Sync {
 
     /// Every fault of a set-up.
     fn faults(&self, setup: &Setup) -> Vec<Fault>;
+
+    /// What everybody would see of a match with this set-up before anything happens.
+    ///
+    /// # Errors
+    /// Every fault of the set-up.
+    fn opening(&self, setup: &Setup) -> Result<View, Vec<Fault>>;
 
     /// What the rules say of an army list under some settings; nothing in a game without armies.
     fn judge(&self, list: &List, settings: &Settings) -> Option<Judgement>;
@@ -179,6 +185,11 @@ impl<R: Rules, B: Bots<R>> Ruleset for Game<R, B> {
         R::prepare(setup).err().unwrap_or_default()
     }
 
+    fn opening(&self, setup: &Setup) -> Result<View, Vec<Fault>> {
+        let state = R::begin(&R::prepare(setup)?)?;
+        Ok(R::view(&state, Viewer::Spectator))
+    }
+
     fn judge(&self, list: &List, settings: &Settings) -> Option<Judgement> {
         R::judge(list, settings)
     }
@@ -218,7 +229,7 @@ impl<R: Rules, B: Bots<R>> Ruleset for Game<R, B> {
             other => panic!("bots left a match that waits: {other:?}"),
         };
         let (decisions, dice) = (game.history().decisions(), game.history().thrown().into());
-        let rounds = R::view(game.state(), vocabulary::Viewer::Spectator).moment.round;
+        let rounds = R::view(game.state(), Viewer::Spectator).moment.round;
         let record = if keep { Some(game.record().to_text()) } else { None };
         Ok(Playout { outcome, rounds, decisions, dice, record })
     }

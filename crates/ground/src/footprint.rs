@@ -19,6 +19,7 @@ const OUTERMOST: i32 = crate::FURTHEST / 8 * 9;
 
 /// A base or hull, without a place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 #[serde(try_from = "String", into = "String")]
 pub enum Footprint {
     /// A round base.

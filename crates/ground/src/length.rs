@@ -17,6 +17,7 @@ const LONGEST: i64 = 1 << 20;
 
 /// A length in units of 0.01 mm.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "number"))]
 #[serde(transparent)]
 pub struct Length(pub i32);
 

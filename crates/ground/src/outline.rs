@@ -8,6 +8,7 @@ use crate::{Length, Point};
 ///
 /// One corner and a radius is a disc; four corners and no radius a rectangle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Outline {
     /// The corners, counter-clockwise.
@@ -35,6 +36,7 @@ impl Outline {
 
 /// Several outlines taken together.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "Array<Outline>"))]
 #[serde(transparent)]
 pub struct Region {
     /// The parts; they may overlap.

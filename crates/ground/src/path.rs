@@ -9,6 +9,7 @@ use crate::{Length, Point, Pose};
 ///
 /// Each leg is a straight line of the centre, walked with the facing of the pose it ends in; turning sweeps nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "Array<Pose>"))]
 #[serde(transparent)]
 pub struct Path {
     /// The end of each leg.

@@ -8,6 +8,7 @@ use crate::{FURTHEST, Length};
 
 /// A point, in units to the right and upwards from the lower left corner.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "[number, number]"))]
 #[serde(from = "(i32, i32)", into = "(i32, i32)")]
 pub struct Point {
     /// To the right.

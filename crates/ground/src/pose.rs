@@ -6,6 +6,7 @@ use crate::{FACINGS, Point};
 
 /// Where a model stands, on which level, and which of the 1,024 directions it faces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Pose {
     /// The centre of its base.

@@ -6,6 +6,9 @@ use vocabulary::{
     UnitId, View, Word,
 };
 
+use crate::games::GAMES;
+use crate::names::Glossary;
+
 /// The position, on 24 by 16 inches.
 pub(crate) fn view() -> View {
     let mut view = bare(Point::inches(24, 16));
@@ -45,7 +48,8 @@ pub(crate) fn bare(size: Point) -> View {
 /// An area without rules.
 pub(crate) fn area(id: u16, term: &'static str, outline: Outline) -> Area {
     let (rules, counters, marks) = (Vec::new(), Vec::new(), Vec::new());
-    Area { id: AreaId(id), term: Word::new(term), outline, rules, owner: None, counters, marks }
+    let (id, term, name) = (AreaId(id), Word::new(term), String::new());
+    Area { id, term, name, scenery: None, outline, rules, owner: None, counters, marks }
 }
 
 /// Adds a unit with models at whole inches.
@@ -73,6 +77,11 @@ pub(crate) fn add_unit(view: &mut View, seat: u8, name: &str, models: &[(&str, i
             marks: Vec::new(),
         });
     }
+}
+
+/// What the words of the examples mean.
+pub(crate) fn glossary() -> Glossary {
+    Glossary::of(GAMES[0])
 }
 
 /// A battle of two armies of about 25 models on 60 by 44 inches, with zones, terrain of every kind and three discs.

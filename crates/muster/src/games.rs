@@ -1,8 +1,7 @@
-//! The games there are. The only place that names a ruleset, or a word of one.
+//! The games there are. The only place that names a ruleset.
 
 use engine::{Game, Ruleset};
 use trial::scenario::Scenario;
-use vocabulary::Word;
 
 use crate::failure::Failure;
 
@@ -34,22 +33,6 @@ pub(crate) fn of_record(text: &str) -> Result<&'static dyn Ruleset, String> {
 pub(crate) fn ready_field(name: &str) -> Option<String> {
     let mut ready = GAMES.iter().flat_map(|game| game.manual().fields);
     ready.find(|field| field.id.as_str() == name).map(|field| field.file)
-}
-
-/// How ground looks on a map where these rules hold, or where it is this; the first line that fits counts.
-static LOOKS: [(&[&str], char); 6] = [
-    (&["obstacle"], '█'),
-    (&["cover", "unstable"], '░'),
-    (&["cover"], '▒'),
-    (&["unstable"], '≈'),
-    (&["vantage-point"], '^'),
-    (&["zone"], '·'),
-];
-
-/// The character for ground with these words, where a game has said so.
-pub(crate) fn look(words: &[Word]) -> Option<char> {
-    let holds = |wanted: &&str| words.iter().any(|word| word.as_str() == *wanted);
-    LOOKS.iter().find(|(wanted, _)| wanted.iter().all(&holds)).map(|(_, glyph)| *glyph)
 }
 
 /// Writes a record of a game as a scenario.

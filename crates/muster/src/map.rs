@@ -13,7 +13,8 @@ use ground::{Outline, Point, UNITS_PER_INCH};
 use vocabulary::{Area, Model, Proof, Ref, Unit, UnitId, View};
 
 use crate::bounds::bounds;
-use crate::{names, paint};
+use crate::names::{self, Glossary};
+use crate::paint;
 
 pub(crate) use looks::legend;
 
@@ -31,6 +32,8 @@ const LINE: char = '•';
 #[derive(Clone, Copy)]
 pub(crate) struct Scene<'a> {
     pub(crate) view: &'a View,
+    /// What its words mean.
+    pub(crate) glossary: &'a Glossary,
     /// What is to be looked at.
     pub(crate) about: &'a [Ref],
     /// A verdict to be drawn.
@@ -126,7 +129,8 @@ impl<'a> Picture<'a> {
     }
 
     fn shade(&mut self, area: &Area) {
-        let (glyph, style) = (looks::glyph(self.scene.view, area), looks::style(area, self.scene.about));
+        let Scene { view, glossary, about, .. } = self.scene;
+        let (glyph, style) = (looks::glyph(view, glossary, area), looks::style(area, about));
         let mut cells = self.covered(&area.outline);
         if cells.is_empty() {
             // What is too small for a cell still lies somewhere.

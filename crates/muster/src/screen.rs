@@ -13,7 +13,7 @@ const FEWEST_LINES: usize = 16;
 
 /// The position in so many columns and about so many lines.
 pub(crate) fn battle(view: &View, glossary: &Glossary, about: &[Ref], columns: usize, lines: usize) -> String {
-    let scene = Scene { view, about, proof: None };
+    let scene = Scene { view, glossary, about, proof: None };
     let moment = summary::moment(view, glossary);
     let beside = units::list(view, glossary, about, LIST.0).len();
     let room = lines.saturating_sub(2);
@@ -40,7 +40,7 @@ pub(crate) fn map(view: &View, glossary: &Glossary, about: &[Ref], proof: Option
     let (columns, lines) = paragraph::screen();
     let legend = paragraph::wrap(&map::legend(view, glossary).join(" | "), columns.max(40), 1);
     let height = lines.saturating_sub(legend.lines().count() + 2).max(FEWEST_LINES);
-    let drawn = map::draw(Scene { view, about, proof }, columns, height);
+    let drawn = map::draw(Scene { view, glossary, about, proof }, columns, height);
     let picture: Vec<&str> = drawn.lines.iter().map(|line| line.trim_end()).collect();
     if legend.is_empty() { picture.join("\n") + "\n" } else { format!("{}\n{legend}\n", picture.join("\n")) }
 }

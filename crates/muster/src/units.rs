@@ -202,20 +202,13 @@ fn model_words(view: &View, glossary: &Glossary, model: &Model, seat: Seat) -> S
 
 #[cfg(test)]
 mod tests {
-    use vocabulary::{Term, Tone, Word};
+    use vocabulary::{Term, Word};
 
     use super::*;
     use crate::example;
 
     fn glossary() -> Glossary {
-        let term = |id, label: &str, sign: &str| Term {
-            id: Word::new(id),
-            label: label.to_owned(),
-            text: String::new(),
-            rules: Vec::new(),
-            sign: sign.to_owned(),
-            tone: Tone::Plain,
-        };
+        let term = |id, label: &str, sign: &str| Term::new(Word::new(id), label, "", sign);
         Glossary::from(vec![term("health", "Health", "♥"), term("spent", "Spent", "•")])
     }
 

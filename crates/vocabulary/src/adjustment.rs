@@ -7,6 +7,7 @@ use crate::{ModelId, Ref, Word};
 
 /// A change of the position outside the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Adjustment {
     /// A model stands here now.

@@ -11,14 +11,15 @@ use crate::{ModelId, Ref, Token, Word};
 /// Short lists are kept in place, so that most answers need no allocation. Tokens and refs are values, never places
 /// in a list of options.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Answer {
     /// One option, several, or none.
-    Choose(SmallVec<[Token; 2]>),
+    Choose(#[cfg_attr(feature = "types", ts(as = "Vec<Token>"))] SmallVec<[Token; 2]>),
     /// How many of each source go to which target.
-    Assign(SmallVec<[(Token, Token, u16); 1]>),
+    Assign(#[cfg_attr(feature = "types", ts(as = "Vec<(Token, Token, u16)>"))] SmallVec<[(Token, Token, u16); 1]>),
     /// How much falls to each, in this order.
-    Spread(SmallVec<[(Ref, u16); 4]>),
+    Spread(#[cfg_attr(feature = "types", ts(as = "Vec<(Ref, u16)>"))] SmallVec<[(Ref, u16); 4]>),
     /// A number.
     Number(i32),
     /// Paths for those that walk, one after the other in this order, and places for those that follow.
@@ -26,16 +27,19 @@ pub enum Answer {
     /// A model that is left out stays where it is, or, where the form lets models be left out, is not put down.
     Move {
         /// The movers with their paths.
+        #[cfg_attr(feature = "types", ts(as = "Vec<(ModelId, Path)>"))]
         paths: SmallVec<[(ModelId, Path); 1]>,
         /// The followers with their new places.
+        #[cfg_attr(feature = "types", ts(as = "Vec<(ModelId, Pose)>"))]
         placed: SmallVec<[(ModelId, Pose); 4]>,
     },
     /// Where each model is put.
-    Place(SmallVec<[(ModelId, Pose); 4]>),
+    Place(#[cfg_attr(feature = "types", ts(as = "Vec<(ModelId, Pose)>"))] SmallVec<[(ModelId, Pose); 4]>),
 }
 
 /// The form of an answer without its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// Options.

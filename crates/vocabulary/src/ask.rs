@@ -10,6 +10,7 @@ pub type AskId = u32;
 
 /// A question to one seat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Ask {
     /// Its number.
@@ -48,6 +49,7 @@ fn is_false(value: &bool) -> bool {
 
 /// An answer worth offering.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Suggestion {
     /// What it does, in a few words.
@@ -61,6 +63,7 @@ pub struct Suggestion {
 
 /// The form an answer has.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Form {
     /// One option, some of them, yes or no, a sequence, dice to roll again.
@@ -153,6 +156,7 @@ impl Form {
 
 /// An option of a choice.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Choice {
     /// Its value in the answer.
@@ -200,6 +204,7 @@ impl Choice {
 
 /// A part of a spread or an assignment, and what it may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Share<T> {
     /// Who or what.
@@ -212,6 +217,7 @@ pub struct Share<T> {
 
 /// A model that walks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Mover {
     /// Which one.
@@ -230,6 +236,7 @@ pub struct Mover {
 
 /// Ground that shortens the allowance of a path that touches it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Toll {
     /// The ground; a path pays once, however much of it it touches.
@@ -242,6 +249,7 @@ pub struct Toll {
 
 /// Whether a move or a placement may leave models out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Omit {
     /// Every model must be answered for.
@@ -255,6 +263,7 @@ pub enum Omit {
 
 /// Options of which only so many may be chosen together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Group {
     /// The options.
@@ -267,6 +276,7 @@ pub struct Group {
 
 /// What holds for where models go and end; drawn by the page, checked by the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Limit {
     /// What it is called.
@@ -325,6 +335,7 @@ impl Limit {
 
 /// The kinds of limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum LimitKind {
     /// End further away than the gap. On the way, whoever starts nearer may leave, but not come nearer.
@@ -356,6 +367,7 @@ pub enum LimitKind {
 
 /// Which of the models a limit holds for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Who {
     /// Every one of them.

@@ -6,6 +6,7 @@ use crate::{Card, Term, Word};
 
 /// All that army lists of a game can name; empty in a game without armies.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Catalogue {
     /// The factions.
@@ -14,6 +15,7 @@ pub struct Catalogue {
 
 /// What a list's cards are taken from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Faction {
     /// Its id, as lists name it.
@@ -31,6 +33,7 @@ pub struct Faction {
 
 /// A card that lists can name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
     /// Its id within the faction, as lists name it.
@@ -50,6 +53,7 @@ pub struct Entry {
 
 /// Whose numbers are on a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Numbers {
     /// The book prints them.

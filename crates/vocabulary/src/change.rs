@@ -11,6 +11,7 @@ use crate::{
 
 /// Something that a seat hears of.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Event {
     /// Its number among the events of this viewer.
@@ -31,6 +32,7 @@ pub struct Event {
 
 /// A change of a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Change {
     /// The view is this one now: at the start, and when something was taken back.

@@ -8,6 +8,7 @@ mod answer;
 mod ask;
 mod catalogue;
 mod change;
+mod draft;
 mod list;
 pub mod notation;
 mod refs;
@@ -23,11 +24,12 @@ pub use answer::{Answer, Kind};
 pub use ask::{Ask, AskId, Choice, Form, Group, Limit, LimitKind, Mover, Omit, Share, Suggestion, Toll, Who};
 pub use catalogue::{Catalogue, Entry, Faction, Numbers};
 pub use change::{Change, Event};
+pub use draft::{Draft, Verdict, Wish};
 pub use list::{Judgement, List, ListUnit, Priced, ReadyField, ReadyList};
 pub use refs::{AreaId, CardId, ModelId, Ref, RefError, Seat, Token, UnitId, Viewer, WeaponId};
 pub use roll::{Die, Modifier, Roll};
 pub use setup::{Fault, FieldChoice, Player, Setting, SettingKind, Settings, Setup, Value};
-pub use text::{Term, Text, Tone};
+pub use text::{Look, Term, Text, Tone};
 pub use verdict::{Line, Odds, Outcome, Proof, Query, Refusal, Series};
 pub use view::{
     Area, Battlefield, Card, Counter, Hidden, Mark, Model, Moment, Place, SeatView, Shown, Stat, Unit, View, Weapon,

@@ -7,6 +7,7 @@ use crate::{Fault, Word};
 
 /// An army list as a player writes it. Whether it is a legal army is for the rules to judge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct List {
     /// What the army is called.
@@ -23,6 +24,7 @@ pub struct List {
 
 /// A unit of an army list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct ListUnit {
     /// The card.
@@ -43,6 +45,7 @@ pub struct ListUnit {
 
 /// What the rules say of an army list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Judgement {
     /// What it costs.
@@ -58,6 +61,7 @@ pub struct Judgement {
 
 /// A unit of a list with what it costs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Priced {
     /// What it is called.
@@ -72,6 +76,7 @@ pub struct Priced {
 
 /// A battlefield that is ready to be played on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct ReadyField {
     /// Its id.
@@ -84,6 +89,7 @@ pub struct ReadyField {
 
 /// An army list that is ready to be played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct ReadyList {
     /// Its id.

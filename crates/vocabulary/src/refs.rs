@@ -11,6 +11,7 @@ macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident($number:ty);)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "types", derive(ts_rs::TS))]
         #[serde(transparent)]
         pub struct $name(pub $number);
 
@@ -40,6 +41,7 @@ ids! {
 
 /// Who looks: a seat, or a spectator, who knows no secrets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Viewer {
     /// A player of the match.
@@ -57,6 +59,7 @@ impl Viewer {
 
 /// Something in a match that can be pointed at; written `unit:7`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 pub enum Ref {
     /// A side of the match.
     Seat(Seat),
@@ -145,6 +148,7 @@ impl FromStr for Ref {
 
 /// What a choice is made of: a word (`evade`), a ref (`unit:7`), or a word about a ref (`charge@unit:7`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 pub enum Token {
     /// A word.
     Word(Word),

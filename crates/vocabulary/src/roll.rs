@@ -10,6 +10,7 @@ use crate::{Ref, RuleId, Seat};
 ///
 /// A rule hands in a roll whose dice show nothing yet, and gets it back thrown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Roll {
     /// The rule that asks for it.
@@ -17,17 +18,20 @@ pub struct Roll {
     /// Who throws.
     pub seat: Seat,
     /// The dice.
+    #[cfg_attr(feature = "types", ts(as = "Vec<Die>"))]
     pub dice: SmallVec<[Die; 4]>,
     /// What a die must show at least, where the rule says so, after all modifiers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub need: Option<i16>,
     /// What changed the need, each with its rule.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    #[cfg_attr(feature = "types", ts(as = "Vec<Modifier>"))]
     pub modifiers: SmallVec<[Modifier; 2]>,
 }
 
 /// A die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Die {
     /// Its number in the match.
@@ -46,6 +50,7 @@ pub struct Die {
 
 /// A change of what a roll needs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Modifier {
     /// The rule it comes from.

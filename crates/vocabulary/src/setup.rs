@@ -10,6 +10,7 @@ use crate::{List, Ref, RuleId, Word};
 
 /// One setting of a match: a house rule, a target, a module; together they are one form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Setting {
     /// Its name, `topic.setting`.
@@ -33,6 +34,7 @@ pub struct Setting {
 
 /// What values a setting takes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum SettingKind {
     /// One of these.
@@ -61,6 +63,7 @@ pub enum SettingKind {
 
 /// The value of a setting.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Value {
     /// No value, where a number or a length is optional.
@@ -166,6 +169,7 @@ pub type Settings = BTreeMap<String, Value>;
 
 /// Who sits where and what is played: what a match is started from.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     /// The players, in the order of their seats.
@@ -180,6 +184,7 @@ pub struct Setup {
 
 /// What a match is played on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum FieldChoice {
     /// A battlefield made from this number, as the game likes them.
@@ -190,6 +195,7 @@ pub enum FieldChoice {
 
 /// A player of a match.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Player {
     /// What the player is called.
@@ -249,6 +255,7 @@ impl Setup {
 
 /// Something wrong with a list or a set-up; all of them are reported at once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[error("{text} ({rule})")]
 #[serde(deny_unknown_fields)]
 pub struct Fault {

@@ -6,6 +6,7 @@ use crate::{Ref, RuleId, Word};
 
 /// A sentence with what it points at and the rules behind it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Text {
     /// The sentence.
@@ -41,6 +42,7 @@ impl Text {
 
 /// A word of a game, explained once: a stat, keyword, action, phase, mark or standing order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Term {
     /// The word.
@@ -56,13 +58,16 @@ pub struct Term {
     pub sign: String,
     /// How it should look.
     pub tone: Tone,
+    /// How ground looks of which this is said; nothing where it is said of no ground.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ground: Option<Look>,
 }
 
 impl Term {
     /// A plain word with what it means and its sign.
     pub fn new(id: Word, label: &str, text: &str, sign: &str) -> Term {
         let [label, text, sign] = [label, text, sign].map(str::to_owned);
-        Term { id, label, text, rules: Vec::new(), sign, tone: Tone::Plain }
+        Term { id, label, text, rules: Vec::new(), sign, tone: Tone::Plain, ground: None }
     }
 
     /// Adds a rule behind it.
@@ -71,10 +76,25 @@ impl Term {
         self.rules.push(rule.into());
         self
     }
+
+    /// The term with the tone it has.
+    #[must_use]
+    pub fn tone(mut self, tone: Tone) -> Term {
+        self.tone = tone;
+        self
+    }
+
+    /// The term with how ground looks of which it is said.
+    #[must_use]
+    pub fn on_ground(mut self, look: Look) -> Term {
+        self.ground = Some(look);
+        self
+    }
 }
 
 /// How a term should look; what it looks like is the page's matter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Tone {
     /// Nothing special.
@@ -88,4 +108,23 @@ pub enum Tone {
     Strong,
     /// Something that hardly matters.
     Faint,
+}
+
+/// How ground looks of which something is said; where several things are said, it has something of each look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Look {
+    /// Nothing passes, nothing sees through.
+    Solid,
+    /// Whoever is in it is harder to hit.
+    Shelter,
+    /// It is hard to walk through.
+    Rough,
+    /// It rises above the rest.
+    High,
+    /// A part of the battlefield that is somebody's.
+    Zone,
+    /// Something that is fought over.
+    Goal,
 }

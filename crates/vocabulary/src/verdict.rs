@@ -3,10 +3,11 @@
 use ground::{Length, Outline, Point, Region};
 use serde::{Deserialize, Serialize};
 
-use crate::{Answer, AskId, ModelId, Ref, RuleId, Seat, Text, UnitId, Word};
+use crate::{Answer, AskId, ModelId, Ref, Roll, RuleId, Seat, Text, UnitId, Word};
 
 /// Why an answer is not accepted: which rule, where, by how much.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[error("{text} ({rule})")]
 #[serde(deny_unknown_fields)]
 pub struct Refusal {
@@ -66,6 +67,7 @@ impl Refusal {
 
 /// A question about the position that changes nothing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Query {
     /// How far apart.
@@ -84,6 +86,7 @@ pub enum Query {
 
 /// A verdict that can be drawn.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Proof {
     /// The verdict in a sentence, with its rules and what it points at.
@@ -94,6 +97,9 @@ pub struct Proof {
     /// Regions that show it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub regions: Vec<Region>,
+    /// Dice that would be thrown, with what they need and why; they show nothing yet.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rolls: Vec<Roll>,
     /// Probabilities behind it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub odds: Option<Odds>,
@@ -101,6 +107,7 @@ pub struct Proof {
 
 /// A line to draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Line {
     /// From here.
@@ -111,6 +118,7 @@ pub struct Line {
 
 /// Probabilities of what may come.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Odds {
     /// What it is about.
@@ -126,6 +134,7 @@ pub struct Odds {
 
 /// A distribution: values and their probabilities.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Series {
     /// What the values are.
@@ -138,6 +147,7 @@ pub struct Series {
 
 /// How a match ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Outcome {
     /// Who won: one seat; several share a draw; nobody when all lost.

@@ -7,6 +7,7 @@ use crate::{AreaId, CardId, Die, ModelId, Outcome, Ref, RuleId, Seat, Settings, 
 
 /// What a seat or a spectator may know of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct View {
     /// The ruleset.
@@ -31,6 +32,7 @@ pub struct View {
 
 /// The size of what is played on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Battlefield {
     /// The upper right corner; the lower left one is the origin.
@@ -39,6 +41,7 @@ pub struct Battlefield {
 
 /// One side of the match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct SeatView {
     /// Which one.
@@ -64,6 +67,7 @@ pub struct SeatView {
 
 /// Where a match stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Moment {
     /// The round, from 1; 0 before the first.
@@ -86,12 +90,19 @@ pub struct Moment {
 
 /// Terrain, a zone, an objective, a marker or an aura.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Area {
     /// Which one.
     pub id: AreaId,
     /// What it is.
     pub term: Word,
+    /// What it is called, where it has a name of its own.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// What it is made of, as battlefield files call it: `wood`, `ruin`. Only for how it is drawn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scenery: Option<Word>,
     /// Its shape.
     pub outline: Outline,
     /// The rules that hold there.
@@ -110,6 +121,7 @@ pub struct Area {
 
 /// A unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Unit {
     /// Which one.
@@ -135,6 +147,7 @@ pub struct Unit {
 
 /// Where a unit is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Place {
     /// On the battlefield.
@@ -149,6 +162,7 @@ pub enum Place {
 
 /// A model.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Model {
     /// Which one.
@@ -176,6 +190,7 @@ pub struct Model {
 
 /// The values of a kind of unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Card {
     /// Which one.
@@ -200,6 +215,7 @@ pub struct Card {
 
 /// A value on a card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Stat {
     /// What it is.
@@ -216,6 +232,7 @@ pub struct Stat {
 
 /// A weapon on a card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Weapon {
     /// Which one.
@@ -231,6 +248,7 @@ pub struct Weapon {
 
 /// Something counted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Counter {
     /// What.
@@ -246,6 +264,7 @@ pub struct Counter {
 
 /// Where a counter is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Shown {
     /// On the base.
@@ -272,6 +291,7 @@ impl Counter {
 
 /// Something that applies for a while.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Mark {
     /// What.
@@ -293,6 +313,7 @@ impl Mark {
 
 /// Something that the viewer knows to exist, but does not see.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Hidden {
     /// What.

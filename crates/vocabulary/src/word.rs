@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// It is copied like a number and needs no allocation, because answers are made of words and asks are many.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Word {
     letters: [u8; Word::LONGEST],
     length: u8,
@@ -84,6 +85,7 @@ chance::serde_as_text!(Word);
 
 /// The id of a rule or ruling, as in the rulebook files: `duel.move.followers`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 #[serde(transparent)]
 pub struct RuleId(pub Cow<'static, str>);
 

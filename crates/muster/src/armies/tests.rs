@@ -7,7 +7,7 @@ use clap::Parser;
 use engine::{Holder, Hosted, Manual, Origin, Playout, RecordError, Report, StartError};
 use vocabulary::{
     Card, CardId, Catalogue, Entry, Faction, Fault, Numbers, Priced, ReadyList, Ref, RuleId, Setting, SettingKind,
-    Setup, Stat, Term, Tone, UnitId, Value, Weapon, WeaponId,
+    Setup, Stat, Term, UnitId, Value, View, Weapon, WeaponId,
 };
 
 use super::*;
@@ -136,14 +136,17 @@ impl Ruleset for Pebbles {
         panic!("pebbles are not played")
     }
 
+    fn opening(&self, _: &Setup) -> Result<View, Vec<Fault>> {
+        panic!("pebbles are not played")
+    }
+
     fn play_out(&self, _: &Setup, _: u64, _: &[Word], _: bool) -> Result<Playout, StartError> {
         panic!("pebbles are not played")
     }
 }
 
 fn term(id: &str, label: &str, text: &str) -> Term {
-    let (label, text) = (label.to_owned(), text.to_owned());
-    Term { id: Word::new(id), label, text, rules: Vec::new(), sign: String::new(), tone: Tone::Plain }
+    Term::new(Word::new(id), label, text, "")
 }
 
 const GOOD: &str = "\

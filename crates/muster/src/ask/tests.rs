@@ -1,7 +1,7 @@
 use ground::{Length, Outline, Point, Region};
 use vocabulary::{
     Battlefield, CardId, Model, ModelId, Moment, Omit, Place, Ref, RuleId, Seat, SeatView, Settings, Share, Suggestion,
-    Term, Tone, Unit, UnitId, Word,
+    Term, Unit, UnitId, Word,
 };
 
 use super::*;
@@ -72,7 +72,7 @@ fn some(labels: &[&'static str], min: u16, max: u16) -> Form {
 
 fn glossary() -> Glossary {
     let (id, label, text) = (Word::new("wall"), "Wall".to_owned(), String::new());
-    Glossary::from(vec![Term { id, label, text, rules: Vec::new(), sign: "W".to_owned(), tone: Tone::Plain }])
+    Glossary::from(vec![Term::new(id, &label, &text, "W")])
 }
 
 /// Checks what typing something answers, or the sentence it gets.

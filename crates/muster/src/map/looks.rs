@@ -1,9 +1,19 @@
-//! What ground looks like on the map: by the rules that hold there, or by what it is.
+//! What ground looks like on the map: as the game says of the rules that hold there, or of what it is.
 
-use vocabulary::{Area, Ref, View, Word};
+use vocabulary::{Area, Look, Ref, View, Word};
 
 use crate::names::{self, Glossary};
-use crate::{games, paint};
+use crate::paint;
+
+/// The characters of looks; the first line of which ground has all looks counts.
+const GLYPHS: [(&[Look], char); 6] = [
+    (&[Look::Solid], '█'),
+    (&[Look::Shelter, Look::Rough], '░'),
+    (&[Look::Shelter], '▒'),
+    (&[Look::Rough], '≈'),
+    (&[Look::High], '^'),
+    (&[Look::Zone], '·'),
+];
 
 /// Ground of which no game says how it looks, in the order in which it turns up.
 const SHADES: [char; 6] = ['░', '▒', '∴', '≈', '▓', '∷'];
@@ -31,10 +41,12 @@ fn kinds(view: &View) -> Vec<Kind> {
 }
 
 /// The character of an area.
-pub(crate) fn glyph(view: &View, area: &Area) -> char {
+pub(super) fn glyph(view: &View, glossary: &Glossary, area: &Area) -> char {
     let of = |(term, rules): &Kind| {
         let words: &[Word] = if rules.is_empty() { std::slice::from_ref(term) } else { rules };
-        games::look(words)
+        let looks: Vec<Look> = words.iter().filter_map(|word| glossary.term(*word)?.ground).collect();
+        let fits = |(wanted, _): &&(&[Look], char)| wanted.iter().all(|look| looks.contains(look));
+        GLYPHS.iter().find(fits).map(|(_, glyph)| *glyph)
     };
     let own = kind(area);
     let disc = || names::disc_number(view, area).map(|_| DISC);
@@ -53,7 +65,7 @@ pub(crate) fn legend(view: &View, glossary: &Glossary) -> Vec<String> {
         let words: Vec<String> = words.iter().map(|word| glossary.label(*word)).collect();
         let sign = match names::disc_number(view, area) {
             Some(_) => "(1)".to_owned(),
-            None => glyph(view, area).to_string(),
+            None => glyph(view, glossary, area).to_string(),
         };
         let part = format!("{sign} {}", words.join(", "));
         if !parts.contains(&part) {

@@ -4,7 +4,7 @@ use super::*;
 use crate::example;
 
 fn plain(view: &View, about: &[Ref], width: usize, height: usize) -> String {
-    let drawn = draw(Scene { view, about, proof: None }, width, height);
+    let drawn = draw(Scene { view, glossary: &example::glossary(), about, proof: None }, width, height);
     let lines: Vec<String> = drawn.lines.iter().map(|line| anstream::adapter::strip_str(line).to_string()).collect();
     for line in &lines {
         assert_eq!(line.chars().count(), drawn.width, "{}", lines.join("\n"));
@@ -104,7 +104,8 @@ fn a_verdict_is_drawn_with_its_lines_and_regions() {
     );
     let proof = Proof { lines: vec![line], regions: vec![region], ..Proof::default() };
     let view = example::view();
-    let drawn = draw(Scene { view: &view, about: &[], proof: Some(&proof) }, 60, 20);
+    let scene = Scene { view: &view, glossary: &example::glossary(), about: &[], proof: Some(&proof) };
+    let drawn = draw(scene, 60, 20);
     let picture = anstream::adapter::strip_str(&drawn.lines.join("\n")).to_string();
     assert!(picture.contains('•') && picture.contains("***"), "{picture}");
 }

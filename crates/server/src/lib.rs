@@ -1,0 +1,4 @@
+//! HTTP and WebSocket: matches, their records and the page.
+
+pub mod typescript;
+pub mod wire;
