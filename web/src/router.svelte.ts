@@ -1,36 +1,11 @@
-// Addresses of the page: a path names a place, and links lead from one to the other without loading anything.
+// Where the page is: links lead from one place to the other without loading anything.
 
-/** A place of the page. */
-export type Place =
-  | { name: 'home' }
-  | { name: 'new'; query: URLSearchParams }
-  | { name: 'match'; id: string }
-  | { name: 'replay'; id: string | undefined }
-  | { name: 'rules'; book: string | undefined; id: string | undefined }
-  | { name: 'lost'; path: string };
-
-/** Reads an address. */
-export function read(path: string, search: string): Place {
-  const [first = '', second, third, ...more] = path.split('/').filter(Boolean).map(decodeURIComponent);
-  if (more.length > 0) return { name: 'lost', path };
-  switch (first) {
-    case '':
-      return { name: 'home' };
-    case 'new':
-      return { name: 'new', query: new URLSearchParams(search) };
-    case 'match':
-      return second ? { name: 'match', id: second } : { name: 'lost', path };
-    case 'replay':
-      return { name: 'replay', id: second };
-    case 'rules':
-      return { name: 'rules', book: second, id: third };
-    default:
-      return { name: 'lost', path };
-  }
-}
+import { read, type Place } from './places';
 
 class Router {
   place: Place = $state.raw(read(location.pathname, location.search));
+  /** How often somebody went somewhere; the focus goes along. */
+  steps = $state(0);
 
   constructor() {
     addEventListener('popstate', () => this.arrive());
@@ -41,7 +16,14 @@ class Router {
   go(address: string): void {
     history.pushState(null, '', address);
     this.arrive();
+    this.steps += 1;
     scrollTo(0, 0);
+  }
+
+  /** Gives the present place another address, without a step in the history. */
+  rename(address: string): void {
+    history.replaceState(null, '', address);
+    this.arrive();
   }
 
   private arrive(): void {
@@ -55,10 +37,11 @@ class Router {
     if (!plain || event.defaultPrevented || !link || link.target || link.hasAttribute('download')) return;
     const address = new URL(link.href, location.href);
     if (address.origin !== location.origin || address.pathname.startsWith('/api/')) return;
+    const here = address.pathname + address.search === location.pathname + location.search;
+    // Within one place a hash is the browser's own business.
+    if (here && address.hash) return;
     event.preventDefault();
-    if (address.pathname + address.search !== location.pathname + location.search) {
-      this.go(address.pathname + address.search + address.hash);
-    }
+    if (!here) this.go(address.pathname + address.search + address.hash);
   }
 }
 
