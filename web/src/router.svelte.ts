@@ -1,9 +1,11 @@
-// Where the page is: links lead from place to place without loading anything.
+// Where the page is: links lead from one place to the other without loading anything.
 
-import { read, type Place } from './place';
+import { read, type Place } from './places';
 
 class Router {
   place: Place = $state.raw(read(location.pathname, location.search));
+  /** How often somebody went somewhere; the focus goes along. */
+  steps = $state(0);
 
   constructor() {
     addEventListener('popstate', () => this.arrive());
@@ -14,7 +16,14 @@ class Router {
   go(address: string): void {
     history.pushState(null, '', address);
     this.arrive();
+    this.steps += 1;
     scrollTo(0, 0);
+  }
+
+  /** Gives the present place another address, without a step in the history. */
+  rename(address: string): void {
+    history.replaceState(null, '', address);
+    this.arrive();
   }
 
   private arrive(): void {
@@ -28,10 +37,11 @@ class Router {
     if (!plain || event.defaultPrevented || !link || link.target || link.hasAttribute('download')) return;
     const address = new URL(link.href, location.href);
     if (address.origin !== location.origin || address.pathname.startsWith('/api/')) return;
+    const here = address.pathname + address.search === location.pathname + location.search;
+    // Within one place a hash is the browser's own business.
+    if (here && address.hash) return;
     event.preventDefault();
-    if (address.pathname + address.search !== location.pathname + location.search) {
-      this.go(address.pathname + address.search + address.hash);
-    }
+    if (!here) this.go(address.pathname + address.search + address.hash);
   }
 }
 
