@@ -385,7 +385,7 @@ text: string, };
 /**
  * What a match is played on.
  */
-export type FieldChoice = { "seed": bigint } | { "text": string };
+export type FieldChoice = { "seed": number } | { "text": string };
 
 /**
  * A base or hull, without a place.
