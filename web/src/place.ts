@@ -1,4 +1,4 @@
-// The addresses of the page, and the places they name.
+// Places of the page, by their addresses.
 
 /** A place of the page. */
 export type Place =
