@@ -1,6 +1,6 @@
 // Where the page is: links lead from one place to the other without loading anything.
 
-import { read, type Place } from './place';
+import { read, type Place } from './places';
 
 class Router {
   place: Place = $state.raw(read(location.pathname, location.search));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { read } from './place';
+import { read } from './places';
 import { router } from './router.svelte';
 
 function check(address: string, place: unknown): void {

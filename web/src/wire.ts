@@ -385,7 +385,7 @@ text: string, };
 /**
  * What a match is played on.
  */
-export type FieldChoice = { "seed": bigint } | { "text": string };
+export type FieldChoice = { "seed": number } | { "text": string };
 
 /**
  * A base or hull, without a place.
@@ -669,6 +669,10 @@ bots: Array<Term>,
  */
 orders: Array<Term>, 
 /**
+ * What whoever plays for the first time is told, step by step.
+ */
+lessons: Array<Lesson>, 
+/**
  * What the rules behind anything are called, by their ids.
  */
 titles: { [key in string]: string }, };
@@ -716,6 +720,23 @@ level: Word, } };
  * A length in units of 0.01 mm.
  */
 export type Length = number;
+
+/**
+ * A step of a first match, explained when somebody is asked this for the first time.
+ */
+export type Lesson = { 
+/**
+ * The rule that asks.
+ */
+asked: RuleId, 
+/**
+ * What it is about, in a few words.
+ */
+title: string, 
+/**
+ * What happens here and what is worth knowing, in a few sentences.
+ */
+text: string, };
 
 /**
  * What holds for where models go and end; drawn by the page, checked by the rules.

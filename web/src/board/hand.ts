@@ -20,7 +20,8 @@ export interface Wrist {
   sheet(): Sheet;
   movable(model: number): boolean;
   tape(): boolean;
-  picked(ref: string | undefined): void;
+  /** Somebody pointed at something, or at bare ground. */
+  picked(ref: string | undefined, at: Point): void;
   dragged(drag: Drag): void;
   taped(from: Point, to: Point, done: boolean): void;
 }
@@ -95,7 +96,7 @@ export class Hand {
     const hold = this.hold;
     this.hold = undefined;
     const at = inside(event);
-    if (hold && !this.moved) this.wrist.picked(this.ref);
+    if (hold && !this.moved) this.wrist.picked(this.ref, this.field(at));
     else if (hold?.kind === 'tape') this.wrist.taped(hold.from, this.field(at), true);
     else if (hold?.kind === 'model') this.drag(hold, at, 'end');
   }

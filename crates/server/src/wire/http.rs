@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use vocabulary::{Event, Fault, Outcome, ReadyList, Seat, Setting, Setup, Term, View, Word};
+use vocabulary::{Event, Fault, Lesson, Outcome, ReadyList, Seat, Setting, Setup, Term, View, Word};
 
 /// A game, with all that a page needs to know of it before a match.
 #[derive(Clone, Debug, Serialize, ToSchema, ts_rs::TS)]
@@ -38,6 +38,9 @@ pub struct GameInfo {
     /// The standing orders that seats may leave.
     #[schema(value_type = Vec<Object>)]
     pub orders: Vec<Term>,
+    /// What whoever plays for the first time is told, step by step.
+    #[schema(value_type = Vec<Object>)]
+    pub lessons: Vec<Lesson>,
     /// What the rules behind anything are called, by their ids.
     pub titles: BTreeMap<String, String>,
 }

@@ -1,4 +1,4 @@
-// Places of the page, by their addresses.
+// The addresses of the page, and the places they name.
 
 /** A place of the page. */
 export type Place =
