@@ -14,7 +14,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { '/api': { target: server, ws: true, changeOrigin: true } } },
+  server: { fs: { strict: false }, proxy: { '/api': { target: server, ws: true, changeOrigin: true } } },
   test: {
     projects: [
       {

@@ -8,8 +8,8 @@ use ground::Path;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use vocabulary::{
-    Adjustment, Answer, Ask, Catalogue, Fault, Form, Judgement, List, ModelId, Outcome, Proof, Query, ReadyField,
-    ReadyList, Refusal, Roll, Seat, Setting, Settings, Setup, Term, Text, View, Viewer, Wish, Word,
+    Adjustment, Answer, Ask, Catalogue, Fault, Form, Judgement, Lesson, List, ModelId, Outcome, Proof, Query,
+    ReadyField, ReadyList, Refusal, Roll, Seat, Setting, Settings, Setup, Term, Text, View, Viewer, Wish, Word,
 };
 
 use crate::{Leaving, Order, Table};
@@ -87,6 +87,8 @@ pub struct Manual {
     pub armies: Vec<ReadyList>,
     /// Battlefields that are ready to be played on, where the game has battlefields.
     pub fields: Vec<ReadyField>,
+    /// What whoever plays for the first time is told, step by step.
+    pub lessons: Vec<Lesson>,
     /// Its rulebook file, as text.
     pub rulebook: &'static str,
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use store::{Kept, Token};
 use utoipa::ToSchema;
-use vocabulary::{Event, Fault, Outcome, ReadyList, Seat, Setting, Setup, Term, View, Word};
+use vocabulary::{Event, Fault, Lesson, Outcome, ReadyList, Seat, Setting, Setup, Term, View, Word};
 
 use crate::problem::Problem;
 
@@ -41,6 +41,9 @@ pub struct GameInfo {
     /// The standing orders that seats may leave.
     #[schema(value_type = Vec<Object>)]
     pub orders: Vec<Term>,
+    /// What whoever plays for the first time is told, step by step.
+    #[schema(value_type = Vec<Object>)]
+    pub lessons: Vec<Lesson>,
     /// What the rules behind anything are called, by their ids.
     pub titles: BTreeMap<String, String>,
 }

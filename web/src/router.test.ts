@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+
+import { read } from './places';
+import { router } from './router.svelte';
+
+function check(address: string, place: unknown): void {
+  const url = new URL(address, 'http://muster.example');
+  expect(read(url.pathname, url.search)).toEqual(place);
+}
+
+describe('addresses', () => {
+  it('name every place of the page', () => {
+    check('/', { name: 'home' });
+    check('/match/ab12', { name: 'match', id: 'ab12' });
+    check('/replay', { name: 'replay', id: undefined });
+    check('/replay/ab12', { name: 'replay', id: 'ab12' });
+    check('/rules', { name: 'rules', book: undefined, id: undefined, words: '' });
+    check('/rules/duel/duel.plan.choose', { name: 'rules', book: 'duel', id: 'duel.plan.choose', words: '' });
+    check('/rules?words=secret+plan', { name: 'rules', book: undefined, id: undefined, words: 'secret plan' });
+  });
+
+  it('carry what a new match begins with', () => {
+    check('/new', { name: 'new', game: undefined, people: false });
+    check('/new?game=duel&seats=people', { name: 'new', game: 'duel', people: true });
+  });
+
+  it('that lead nowhere say so, also those that cannot be read', () => {
+    for (const path of ['/nowhere', '/match', '/match/a/b', '/new/a', '/a/b/c/d', '/%E0%A4%A']) {
+      expect(read(path, ''), path).toEqual({ name: 'lost', path });
+    }
+  });
+});
+
+describe('links', () => {
+  function click(href: string, init: MouseEventInit = {}): MouseEvent {
+    const link = document.createElement('a');
+    link.href = href;
+    document.body.append(link);
+    const event = new MouseEvent('click', { bubbles: true, cancelable: true, button: 0, ...init });
+    link.dispatchEvent(event);
+    link.remove();
+    return event;
+  }
+
+  it('within the page are followed without loading it anew', () => {
+    expect(click('/rules/duel').defaultPrevented).toBe(true);
+    expect(router.place).toMatchObject({ name: 'rules', book: 'duel' });
+  });
+
+  it('to another tab, to another host, to a file and to a heading are left to the browser', () => {
+    expect(click('/new', { ctrlKey: true }).defaultPrevented).toBe(false);
+    expect(click('https://elsewhere.example/new').defaultPrevented).toBe(false);
+    expect(click('/api/matches/a/record').defaultPrevented).toBe(false);
+    expect(click(`${location.pathname}${location.search}#page`).defaultPrevented).toBe(false);
+    expect(router.place.name).toBe('rules');
+  });
+});
