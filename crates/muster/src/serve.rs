@@ -36,14 +36,15 @@ async fn listen(serve: &Serve, out: &mut dyn Write) -> Result<(), Failure> {
         Place::Memory => writeln!(out, "Matches are forgotten when it ends; Ctrl-C ends it")?,
     }
     out.flush()?;
-    server.run(end).await.map_err(|error| Failure::Check(error.to_string()))
+    server.run(end).await;
+    Ok(())
 }
 
 /// What is logged: as much as somebody asked for, on standard error.
 fn log(serve: &Serve) -> Result<(), Failure> {
     let filter = EnvFilter::try_new(&serve.log);
     let filter =
-        filter.map_err(|error| Failure::usage(format!("--log {}: {error}; write info, or debug", serve.log)))?;
+        filter.map_err(|error| Failure::usage(format!("--log {}: {error}; write info, or warn", serve.log)))?;
     // Set once in a process; a second time changes nothing.
     let _ = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).try_init();
     Ok(())

@@ -46,7 +46,7 @@ impl Site {
         let run = server.run(async move {
             let _ = ended.await;
         });
-        Site { address, end, task: tokio::spawn(async move { run.await.unwrap() }) }
+        Site { address, end, task: tokio::spawn(run) }
     }
 
     /// Ends the server as Ctrl-C does.
@@ -170,6 +170,12 @@ impl Live {
 
     /// The next message, noted; none when the server closed the connection.
     pub(crate) async fn next(&mut self) -> Option<ToPage> {
+        let message = self.next_unnoted().await?;
+        self.note(&message);
+        Some(message)
+    }
+
+    pub(crate) async fn next_unnoted(&mut self) -> Option<ToPage> {
         loop {
             let message = tokio::time::timeout(Duration::from_secs(60), self.socket.next());
             let text = match message.await.expect("the server says nothing") {
@@ -178,9 +184,7 @@ impl Live {
                 Some(Ok(_)) => continue,
             };
             self.raw += &text;
-            let message: ToPage = serde_json::from_str(&text).unwrap();
-            self.note(&message);
-            return Some(message);
+            return Some(serde_json::from_str(&text).unwrap());
         }
     }
 
@@ -289,7 +293,7 @@ pub(crate) fn offered(ask: &Ask) -> Answer {
     match &ask.form {
         Form::Choose { options, min, .. } => {
             let open = options.iter().filter(|option| option.refused.is_none());
-            Answer::Choose(open.take(usize::from(*min)).map(|option| option.token.clone()).collect())
+            Answer::Choose(open.take(usize::from(*min)).map(|option| option.token).collect())
         }
         Form::Number { min, .. } => Answer::Number(*min),
         form => panic!("nothing is offered for {form:?}"),
