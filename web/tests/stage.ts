@@ -64,14 +64,19 @@ export function browser(): Promise<Browser> {
 
 /** A page of a newcomer; whatever goes wrong in it fails the test. */
 export async function newcomer(browser: Browser, server: Server, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ baseURL: server.address, viewport: { width: 1280, height: 800 }, ...options });
+  const context = await browser.newContext({
+    baseURL: server.address,
+    viewport: { width: 1280, height: 800 },
+    ...options,
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
     // A server that was killed on purpose cannot be reached for a while.
-    if (message.type() === 'error' && !/ERR_CONNECTION|WebSocket connection/.test(message.text())) errors.push(message.text());
+    if (message.type() === 'error' && !/ERR_CONNECTION|WebSocket connection/.test(message.text()))
+      errors.push(message.text());
   });
   page.on('request', (request) => {
     if (!request.url().startsWith(server.address.replace('http', '')) && !isOwn(request.url(), server)) {
