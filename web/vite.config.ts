@@ -14,7 +14,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { fs: { strict: false }, proxy: { '/api': { target: server, ws: true, changeOrigin: true } } },
+  // The server answers only pages of its own address.
+  server: { proxy: { '/api': { target: server, ws: true, changeOrigin: true, headers: { origin: server } } } },
   test: {
     projects: [
       {
