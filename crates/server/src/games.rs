@@ -53,6 +53,7 @@ impl Game {
             armies: manual.armies,
             fields: fields.collect(),
             bots: rules.bots(),
+            lessons: manual.lessons,
             orders: rules.standing_orders(),
             titles: entries.iter().map(|entry| (entry.id().to_owned(), entry.title().to_owned())).collect(),
         };
