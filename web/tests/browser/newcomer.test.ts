@@ -40,11 +40,11 @@ it('plays a whole round by clicking, undo and reasons included', async () => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Play now' }).click();
   await page.waitForURL('**/match/*');
-  await answerUntil(page, async () => (await round(page)) === 1);
+  const options = page.locator('.prompt .option.group');
+  await answerUntil(page, async () => (await round(page)) === 1 && (await options.first().isVisible()));
 
   // What was just chosen can be taken back while nothing was rolled since.
   const before = await question(page);
-  const options = page.locator('.prompt .option.group');
   await options.first().click();
   await page.locator('.prompt .option:not(.group)').first().click();
   await expect.poll(() => question(page)).not.toBe(before);

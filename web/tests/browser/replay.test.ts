@@ -16,8 +16,8 @@ beforeAll(() => {
 });
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
-  const stage = Stage.forAll();
 });
+const stage = Stage.forAll();
 
 const places = (page: Page) =>
   page.locator('.board .place').evaluateAll((all) => all.map((one) => one.getAttribute('style')).join());
