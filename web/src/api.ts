@@ -42,11 +42,8 @@ async function ask<T>(path: string, method = 'GET', body?: BodyInit, type = 'app
   throw new Refused(trouble.trouble ?? `the server says ${response.status}`, response.status, trouble.faults);
 }
 
-/** Numbers that are large by type, seeds, are small by choice: JSON has no other. */
-const whole = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? Number(value) : value);
-
 const at = (part: string): string => encodeURIComponent(part);
-const send = <T>(path: string, value: unknown): Promise<T> => ask<T>(path, 'POST', JSON.stringify(value, whole));
+const send = <T>(path: string, value: unknown): Promise<T> => ask<T>(path, 'POST', JSON.stringify(value));
 
 /** The games there are, asked for once. */
 let games: Promise<GameInfo[]> | undefined;

@@ -43,7 +43,7 @@ describe('a new match', () => {
     form.seed = 7;
     const match = await form.match();
     expect(match.holders).toEqual(['person', { bot: { level: 'strong' } }]);
-    expect(match.setup.field).toEqual({ seed: 7n });
+    expect(match.setup.field).toEqual({ seed: 7 });
     expect(form.problems).toEqual([]);
   });
 
