@@ -1,0 +1,74 @@
+// Nobody stumbles: axe finds nothing serious on any page, in either theme, and the first load is small.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { gzipSync } from 'node:zlib';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+
+import { answerUntil, round } from '../play';
+import { browser, newcomer, Server } from '../stage';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let server: Server;
+let chromium: Browser;
+beforeAll(async () => {
+  [server, chromium] = await Promise.all([Server.start(), browser()]);
+});
+afterAll(async () => {
+  await chromium.close();
+  await server.stop();
+});
+
+/** What axe finds serious or worse, in short. */
+async function serious(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const found = await page.evaluate(async () => {
+    // The axe that was just brought along; it has no types in the page.
+    const { axe } = globalThis as unknown as {
+      axe: { run(): Promise<{ violations: { impact: string; id: string; nodes: { target: string[] }[] }[] }> };
+    };
+    return (await axe.run()).violations;
+  });
+  return found
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .map(({ target }) => target.join(' '))
+          .slice(0, 3)
+          .join(', ')}`,
+    );
+}
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  it(`axe finds nothing serious in the ${colorScheme} theme`, async () => {
+    const page = await newcomer(chromium, server, { colorScheme });
+    for (const address of ['/', '/new', '/rules', '/replay']) {
+      await page.goto(address);
+      await page.getByRole('heading').first().waitFor();
+      await page.waitForTimeout(500);
+      expect([address, ...(await serious(page))]).toEqual([address]);
+    }
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Play now' }).click();
+    await page.waitForURL('**/match/*');
+    await answerUntil(page, async () => (await round(page)) === 1);
+    expect(['/match', ...(await serious(page))]).toEqual(['/match']);
+  });
+}
+
+it('the first load stays below 250 KB, compressed', async () => {
+  const page = await newcomer(chromium, server);
+  const sizes: number[] = [];
+  page.on('response', async (response) => {
+    sizes.push(gzipSync(await response.body().catch(() => Buffer.of())).length);
+  });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await page.waitForURL('**/match/*');
+  await page.locator('.prompt').waitFor();
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(250_000);
+});
