@@ -55,6 +55,7 @@ impl Game {
             bots: rules.bots(),
             lessons: manual.lessons,
             orders: rules.standing_orders(),
+            lessons: manual.lessons,
             titles: entries.iter().map(|entry| (entry.id().to_owned(), entry.title().to_owned())).collect(),
         };
         let files = manual.fields.into_iter().map(|field| (field.id, field.file)).collect();
