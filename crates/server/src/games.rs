@@ -53,7 +53,6 @@ impl Game {
             armies: manual.armies,
             fields: fields.collect(),
             bots: rules.bots(),
-            lessons: manual.lessons,
             orders: rules.standing_orders(),
             lessons: manual.lessons,
             titles: entries.iter().map(|entry| (entry.id().to_owned(), entry.title().to_owned())).collect(),
