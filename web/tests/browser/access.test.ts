@@ -16,6 +16,9 @@ const stage = Stage.forAll();
 
 /** What axe finds serious or worse, in short. */
 async function serious(page: Page): Promise<string[]> {
+  // What is still fading in has no colour of its own yet.
+  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
   await page.evaluate(AXE);
   const found = await page.evaluate(async () => {
     // The axe that was just brought along; it has no types in the page.
