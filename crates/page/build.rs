@@ -80,15 +80,13 @@ fn locked(web: &Path) -> io::Result<File> {
     Ok(lock)
 }
 
-/// Installs what the page is built with, unless that was done for this very lock file.
+/// Installs what the page is built with, unless it is there: npm notes in `node_modules` what it installed.
 fn install(web: &Path, out: &Path) -> Result<(), String> {
-    let wanted = fs::read(web.join("package-lock.json")).map_err(unwritten)?;
-    let installed = web.join("node_modules/.muster-installed");
-    if fs::read(&installed).is_ok_and(|installed| installed == wanted) {
-        return Ok(());
+    let changed = |file: &str| fs::metadata(web.join(file)).and_then(|data| data.modified()).ok();
+    match (changed("node_modules/.package-lock.json"), changed("package-lock.json")) {
+        (Some(installed), Some(wanted)) if installed >= wanted => Ok(()),
+        _ => npm(web, out, &["ci"], "what the page is built with cannot be installed; what npm said stands above"),
     }
-    npm(web, out, &["ci"], "what the page is built with cannot be installed; what npm said stands above")?;
-    fs::write(installed, wanted).map_err(unwritten)
 }
 
 fn npm(web: &Path, out: &Path, arguments: &[&str], otherwise: &str) -> Result<(), String> {

@@ -54,6 +54,7 @@ impl Game {
             fields: fields.collect(),
             bots: rules.bots(),
             orders: rules.standing_orders(),
+            lessons: manual.lessons,
             titles: entries.iter().map(|entry| (entry.id().to_owned(), entry.title().to_owned())).collect(),
         };
         let files = manual.fields.into_iter().map(|field| (field.id, field.file)).collect();

@@ -4,23 +4,15 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
 
 import { answerUntil, round } from '../play';
-import { browser, newcomer, Server } from '../stage';
+import { Stage } from '../stage';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-let server: Server;
-let chromium: Browser;
-beforeAll(async () => {
-  [server, chromium] = await Promise.all([Server.start(), browser()]);
-});
-afterAll(async () => {
-  await chromium.close();
-  await server.stop();
-});
+const stage = Stage.forAll();
 
 /** What axe finds serious or worse, in short. */
 async function serious(page: Page): Promise<string[]> {
@@ -45,7 +37,7 @@ async function serious(page: Page): Promise<string[]> {
 
 for (const colorScheme of ['dark', 'light'] as const) {
   it(`axe finds nothing serious in the ${colorScheme} theme`, async () => {
-    const page = await newcomer(chromium, server, { colorScheme });
+    const page = await stage.newcomer({ colorScheme });
     for (const address of ['/', '/new', '/rules', '/replay']) {
       await page.goto(address);
       await page.getByRole('heading').first().waitFor();
@@ -61,7 +53,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
 }
 
 it('the first load stays below 250 KB, compressed', async () => {
-  const page = await newcomer(chromium, server);
+  const page = await stage.newcomer();
   const sizes: number[] = [];
   page.on('response', async (response) => {
     sizes.push(gzipSync(await response.body().catch(() => Buffer.of())).length);

@@ -1,19 +1,11 @@
 // The pages around the battle: a match is set up by hand, found again, and its rules are read.
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
 
-import { browser, errorsOf, newcomer, Server } from '../stage';
+import { errorsOf, Stage } from '../stage';
 
-let server: Server;
-let chromium: Browser;
-beforeAll(async () => {
-  [server, chromium] = await Promise.all([Server.start(), browser()]);
-});
-afterAll(async () => {
-  await chromium.close();
-  await server.stop();
-});
+const stage = Stage.forAll();
 
 /** The ground of the battlefield in sight, as it is drawn. */
 const ground = (page: Page) => page.locator('.board path').evaluateAll((all) => all.map((one) => one.outerHTML).join());
@@ -23,7 +15,7 @@ async function settled(page: Page): Promise<void> {
 }
 
 it('a match is set up by hand: battlefield, names, house rules, real dice', async () => {
-  const page = await newcomer(chromium, server);
+  const page = await stage.newcomer();
   await page.goto('/new?seats=people');
   await settled(page);
   const start = page.getByRole('button', { name: 'Start the match' });
@@ -74,7 +66,7 @@ it('a match is set up by hand: battlefield, names, house rules, real dice', asyn
 });
 
 it('what cannot be played says which rule is behind it, and what was entered stays', async () => {
-  const page = await newcomer(chromium, server);
+  const page = await stage.newcomer();
   await page.goto('/new');
   await settled(page);
   // The armies cost more than this.
@@ -91,7 +83,7 @@ it('what cannot be played says which rule is behind it, and what was entered sta
 });
 
 it('rules are searched, read, and have addresses that stay', async () => {
-  const page = await newcomer(chromium, server);
+  const page = await stage.newcomer();
   await page.goto('/rules');
   await page.getByRole('searchbox').fill('plan');
   await page.getByText(/rules found/).waitFor();
@@ -124,7 +116,7 @@ it('rules are searched, read, and have addresses that stay', async () => {
 });
 
 it('the theme is remembered', async () => {
-  const page = await newcomer(chromium, server, { colorScheme: 'dark' });
+  const page = await stage.newcomer({ colorScheme: 'dark' });
   await page.goto('/');
   const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const dark = await paper();
@@ -141,7 +133,7 @@ it('no page is wider than the window, from a phone to a large screen', async () 
     [1280, 800],
     [3840, 2160],
   ] as const) {
-    const page = await newcomer(chromium, server, { viewport: { width, height } });
+    const page = await stage.newcomer({ viewport: { width, height } });
     await page.goto('/rules');
     const book = (await page.getByRole('main').getByRole('link').first().getAttribute('href')) ?? '';
     for (const address of ['/', '/new', '/rules', book, '/replay']) {

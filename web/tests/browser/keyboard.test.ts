@@ -1,20 +1,12 @@
 // The keyboard alone is enough.
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
 
 import { question } from '../play';
-import { browser, errorsOf, newcomer, Server } from '../stage';
+import { errorsOf, Stage } from '../stage';
 
-let server: Server;
-let chromium: Browser;
-beforeAll(async () => {
-  [server, chromium] = await Promise.all([Server.start(), browser()]);
-});
-afterAll(async () => {
-  await chromium.close();
-  await server.stop();
-});
+const stage = Stage.forAll();
 
 /** Goes on with Tab until what has the focus matches. */
 async function tabTo(page: Page, selector: string, most = 120): Promise<void> {
@@ -26,7 +18,7 @@ async function tabTo(page: Page, selector: string, most = 120): Promise<void> {
 }
 
 it('takes an action with the keyboard alone', async () => {
-  const page = await newcomer(chromium, server);
+  const page = await stage.newcomer();
   await page.goto('/');
   await page.getByRole('button', { name: 'Play now' }).waitFor();
   await tabTo(page, 'button.primary');

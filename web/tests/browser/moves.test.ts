@@ -1,20 +1,12 @@
 // Models are dragged: what is illegal says so before the mouse is released, and nothing has changed.
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
 
 import { answerUntil, question } from '../play';
-import { browser, errorsOf, newcomer, Server } from '../stage';
+import { errorsOf, Stage } from '../stage';
 
-let server: Server;
-let chromium: Browser;
-beforeAll(async () => {
-  [server, chromium] = await Promise.all([Server.start(), browser()]);
-});
-afterAll(async () => {
-  await chromium.close();
-  await server.stop();
-});
+const stage = Stage.forAll();
 
 const asksForPlaces = (page: Page) => page.locator('.prompt .alone').isVisible();
 
@@ -26,7 +18,7 @@ async function ghost(page: Page): Promise<{ x: number; y: number }> {
 }
 
 it('an illegal drag is refused with its rule and margin before the mouse is released', async () => {
-  const page = await newcomer(chromium, server);
+  const page = await stage.newcomer();
   await page.goto('/');
   await page.getByRole('button', { name: 'Play now' }).click();
   await page.waitForURL('**/match/*');

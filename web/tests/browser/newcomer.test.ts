@@ -1,23 +1,14 @@
 // Somebody who has never seen Muster opens the page, presses one button, and plays.
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Browser } from 'playwright-core';
+import { expect, it } from 'vitest';
 
 import { answer, answerUntil, question, round } from '../play';
-import { browser, errorsOf, newcomer, Server } from '../stage';
+import { errorsOf, Stage } from '../stage';
 
-let server: Server;
-let chromium: Browser;
-beforeAll(async () => {
-  [server, chromium] = await Promise.all([Server.start(), browser()]);
-});
-afterAll(async () => {
-  await chromium.close();
-  await server.stop();
-});
+const stage = Stage.forAll();
 
 it('plays within a few clicks, and is told what to do', async () => {
-  const page = await newcomer(chromium, server);
+  const page = await stage.newcomer();
   await page.goto('/');
   await page.getByRole('button', { name: 'Play now' }).click();
   await page.waitForURL('**/match/*');
@@ -45,15 +36,15 @@ it('plays within a few clicks, and is told what to do', async () => {
 });
 
 it('plays a whole round by clicking, undo and reasons included', async () => {
-  const page = await newcomer(chromium, server);
+  const page = await stage.newcomer();
   await page.goto('/');
   await page.getByRole('button', { name: 'Play now' }).click();
   await page.waitForURL('**/match/*');
-  await answerUntil(page, async () => (await round(page)) === 1);
+  const options = page.locator('.prompt .option.group');
+  await answerUntil(page, async () => (await round(page)) === 1 && (await options.first().isVisible()));
 
   // What was just chosen can be taken back while nothing was rolled since.
   const before = await question(page);
-  const options = page.locator('.prompt .option.group');
   await options.first().click();
   await page.locator('.prompt .option:not(.group)').first().click();
   await expect.poll(() => question(page)).not.toBe(before);

@@ -1,26 +1,18 @@
 // A phone: everything can be reached with a thumb, and nothing hangs over the edge.
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
 
 import { answer, answerUntil, round } from '../play';
-import { browser, errorsOf, newcomer, Server } from '../stage';
+import { errorsOf, Stage } from '../stage';
 
-let server: Server;
-let chromium: Browser;
-beforeAll(async () => {
-  [server, chromium] = await Promise.all([Server.start(), browser()]);
-});
-afterAll(async () => {
-  await chromium.close();
-  await server.stop();
-});
+const stage = Stage.forAll();
 
 const overhang = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 it('plays the first action on 360 by 740', async () => {
-  const page = await newcomer(chromium, server, {
+  const page = await stage.newcomer({
     viewport: { width: 360, height: 740 },
     hasTouch: true,
     isMobile: true,

@@ -6,28 +6,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
-import { browser, errorsOf, newcomer, Server } from '../stage';
+import { errorsOf, Stage } from '../stage';
 
-let server: Server;
-let chromium: Browser;
 const folder = mkdtempSync(join(tmpdir(), 'muster-records-'));
-beforeAll(async () => {
+beforeAll(() => {
   execFileSync(process.env['MUSTER'] ?? '', ['simulate', '--games', '1', '--seed', '7', '--records', folder]);
-  [server, chromium] = await Promise.all([Server.start(), browser()]);
 });
-afterAll(async () => {
-  await chromium.close();
-  await server.stop();
+afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
+const stage = Stage.forAll();
 
 const places = (page: Page) =>
   page.locator('.board .place').evaluateAll((all) => all.map((one) => one.getAttribute('style')).join());
 
 it('a file from disk is checked, scrubbed, stepped through and played', async () => {
-  const page = await newcomer(chromium, server);
+  const page = await stage.newcomer();
   await page.goto('/replay');
   const [file = ''] = readdirSync(folder);
   await page.locator('input[type=file]').setInputFiles(join(folder, file));
@@ -55,7 +51,7 @@ it('a file from disk is checked, scrubbed, stepped through and played', async ()
 });
 
 it('what is no record is refused with a sentence', async () => {
-  const page = await newcomer(chromium, server);
+  const page = await stage.newcomer();
   await page.goto('/replay');
   await page
     .locator('input[type=file]')

@@ -1,23 +1,14 @@
 // The server is killed in mid-match: the page says so, keeps trying, and goes on by itself.
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Browser } from 'playwright-core';
+import { expect, it } from 'vitest';
 
 import { answer, answerUntil, question, round } from '../play';
-import { browser, errorsOf, newcomer, Server } from '../stage';
+import { errorsOf, Stage } from '../stage';
 
-let server: Server;
-let chromium: Browser;
-beforeAll(async () => {
-  [server, chromium] = await Promise.all([Server.start(), browser()]);
-});
-afterAll(async () => {
-  await chromium.close();
-  await server.stop();
-});
+const stage = Stage.forAll();
 
 it('survives a server that is killed and started again', async () => {
-  const page = await newcomer(chromium, server);
+  const page = await stage.newcomer();
   await page.goto('/');
   await page.getByRole('button', { name: 'Play now' }).click();
   await page.waitForURL('**/match/*');
@@ -26,9 +17,9 @@ it('survives a server that is killed and started again', async () => {
   const units = () => page.locator('.board .place').evaluateAll((all) => all.map((one) => one.getAttribute('style')));
   const before = await units();
 
-  await server.kill();
+  await stage.server.kill();
   await page.getByText('The server cannot be reached').waitFor();
-  server = await server.again();
+  stage.server = await stage.server.again();
   await page.getByText('The server cannot be reached').waitFor({ state: 'detached' });
   expect(await question(page)).toBe(asked);
   expect(await units()).toEqual(before);

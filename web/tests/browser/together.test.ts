@@ -1,20 +1,12 @@
 // Two people at one screen: it is always clear who must look, and what is secret is hidden from the other.
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
 
 import { answer, answerUntil } from '../play';
-import { browser, errorsOf, newcomer, Server } from '../stage';
+import { errorsOf, Stage } from '../stage';
 
-let server: Server;
-let chromium: Browser;
-beforeAll(async () => {
-  [server, chromium] = await Promise.all([Server.start(), browser()]);
-});
-afterAll(async () => {
-  await chromium.close();
-  await server.stop();
-});
+const stage = Stage.forAll();
 
 const asked = async (page: Page) => (await page.locator('.prompt .who').textContent()) ?? '';
 const active = async (page: Page) => {
@@ -23,7 +15,7 @@ const active = async (page: Page) => {
 };
 
 it('one acts, the other reacts', async () => {
-  const page = await newcomer(chromium, server);
+  const page = await stage.newcomer();
   await page.goto('/new?seats=people');
   await page.getByRole('button', { name: /^Start/ }).click();
   await page.waitForURL('**/match/*');
@@ -42,7 +34,7 @@ it('one acts, the other reacts', async () => {
 });
 
 it('a secret is shown to its owner alone', async () => {
-  const page = await newcomer(chromium, server);
+  const page = await stage.newcomer();
   await page.goto('/new?game=duel&seats=people');
   await page.getByRole('button', { name: /^Start/ }).click();
   await page.waitForURL('**/match/*');
