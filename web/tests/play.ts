@@ -15,6 +15,8 @@ export async function answer(page: Page): Promise<void> {
   const suggestion = prompt.locator('.suggestions button').first();
   const confirm = prompt.getByRole('button', { name: 'Confirm' });
   const pass = prompt.getByRole('button', { name: /^(Pass|Do nothing)$/ });
+  // Looked at before anything is clicked: one click may be the answer, and then the next question stands there.
+  const composed = await confirm.isVisible();
   if (await suggestion.isVisible()) {
     await suggestion.click();
     await confirm.click();
@@ -22,7 +24,7 @@ export async function answer(page: Page): Promise<void> {
     const group = prompt.locator('.option.group').first();
     if (await group.isVisible()) await group.click();
     await prompt.locator('.option:not(.group)').first().click();
-    if (await confirm.isVisible()) await confirm.click();
+    if (composed) await confirm.click();
   } else if (await pass.isVisible()) await pass.click();
   else await prompt.locator('.few button').first().click();
   await page.waitForFunction(

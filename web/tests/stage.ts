@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
+import { afterAll, beforeAll } from 'vitest';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
 /** The program under test. */
@@ -55,28 +56,57 @@ export class Server {
 }
 
 /** A Chromium without a window. */
-export function browser(): Promise<Browser> {
+function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath: CHROMIUM,
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'],
   });
 }
 
-/** A page of a newcomer; whatever goes wrong in it fails the test. */
-export async function newcomer(browser: Browser, server: Server, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ baseURL: server.address, viewport: { width: 1280, height: 800 }, ...options });
+/** A server and a browser for all tests of a file. */
+export class Stage {
+  server!: Server;
+  browser!: Browser;
+
+  private constructor() {}
+
+  /** Sets it up before the tests, and takes it down after them. */
+  static forAll(): Stage {
+    const stage = new Stage();
+    beforeAll(async () => {
+      [stage.server, stage.browser] = await Promise.all([Server.start(), launch()]);
+    });
+    afterAll(async () => {
+      await stage.browser.close();
+      await stage.server.stop();
+    });
+    return stage;
+  }
+
+  /** A page of somebody who was never here. */
+  newcomer(options: BrowserContextOptions = {}): Promise<Page> {
+    return newcomer(this.browser, this.server, options);
+  }
+}
+
+/** A page that notes whatever goes wrong in it. */
+async function newcomer(browser: Browser, server: Server, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: server.address,
+    viewport: { width: 1280, height: 800 },
+    ...options,
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
     // A server that was killed on purpose cannot be reached for a while.
-    if (message.type() === 'error' && !/ERR_CONNECTION|WebSocket connection/.test(message.text())) errors.push(message.text());
+    if (message.type() === 'error' && !/ERR_CONNECTION|WebSocket connection/.test(message.text()))
+      errors.push(message.text());
   });
   page.on('request', (request) => {
-    if (!request.url().startsWith(server.address.replace('http', '')) && !isOwn(request.url(), server)) {
-      errors.push(`asks a third party: ${request.url()}`);
-    }
+    if (!isOwn(request.url(), server)) errors.push(`asks a third party: ${request.url()}`);
   });
   Object.assign(page, { errors });
   return page;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::{Outcome, muster, root, run, succeeds};
+use crate::{Outcome, cargo, muster, root, run, succeeds};
 
 /// Types, lints and tests that need no browser.
 pub(crate) fn check() -> Outcome {
@@ -23,7 +23,7 @@ pub(crate) fn browser() -> Outcome {
 /// Pictures of the main views, for the README.
 pub(crate) fn screenshots() -> Outcome {
     install()?;
-    run(&mut crate::cargo(["build", "--locked", "--package", "muster"]))?;
+    run(&mut cargo(["build", "--locked", "--package", "muster"]))?;
     script("screenshots").map_err(|_| "the pictures could not be taken".to_owned())
 }
 
@@ -48,17 +48,9 @@ fn npm(arguments: &[&str]) -> Outcome {
     run(&mut command(arguments))
 }
 
-/// Installs what the page is built and tested with, unless it is there: npm notes in `node_modules` what it installed.
+/// Installs what the page is built and tested with: the build of the page does that.
 fn install() -> Outcome {
-    if !succeeds(Command::new("npm").arg("--version")) {
-        return Err("npm is not installed; it comes with Node.js 20 or later (nodejs.org)".to_owned());
-    }
-    let changed = |file: &str| std::fs::metadata(folder().join(file)).and_then(|data| data.modified()).ok();
-    let fresh = match (changed("node_modules/.package-lock.json"), changed("package-lock.json")) {
-        (Some(installed), Some(wanted)) => installed >= wanted,
-        _ => false,
-    };
-    if fresh { Ok(()) } else { npm(&["ci"]).map_err(|_| "npm could not install what the page needs".to_owned()) }
+    run(&mut cargo(["build", "--locked", "--package", "page"])).map_err(|_| "the page cannot be built".to_owned())
 }
 
 /// The browser to test in; on Debian it is installed if it is missing.

@@ -36,7 +36,10 @@ impl Page {
             return Problem::new(StatusCode::METHOD_NOT_ALLOWED, "the page can only be read").into_response();
         }
         let path = uri.path();
-        let within = if path.contains('.') { None } else { self.0.get("/index.html") };
+        // Files lie at the top and below assets; a rule, deeper in the page, has dots in its address.
+        let top = path.trim_start_matches('/');
+        let file = top.starts_with("assets/") || (top.contains('.') && !top.contains('/'));
+        let within = if file { None } else { self.0.get("/index.html") };
         let Some(asset) = self.0.get(path).or(within) else {
             return Problem::missing("there is nothing here").into_response();
         };

@@ -9,6 +9,9 @@ import { ends, middleOf, ranks, shifted } from './formation';
 /** A form of one kind. */
 export type FormOf<K extends string> = Extract<Form, Record<K, unknown>>[K & keyof Extract<Form, Record<K, unknown>>];
 
+/** Whether two answers are the same. */
+export const same = (a: Answer | undefined, b: Answer | undefined): boolean => JSON.stringify(a) === JSON.stringify(b);
+
 export class Desk {
   /** What would be answered; nothing before anything was tried. */
   answer: Answer | undefined = $state.raw();
@@ -25,6 +28,8 @@ export class Desk {
   /** Why the server did not take the answer. */
   wrong: string | undefined = $state();
 
+  /** Whether the server has been asked about what was tried. */
+  private judging = false;
   /** Where models are wished to stand. */
   private readonly wish = new Map<number, Pose>();
   /** Where those being dragged stood when the drag began. */
@@ -56,7 +61,8 @@ export class Desk {
 
   /** Looks at what an answer would mean, without trying it. */
   async look(answer: Answer | undefined): Promise<void> {
-    if (!answer) {
+    // What was tried is judged first: of two questions the server answers only the newer one.
+    if (!answer || this.judging || same(answer, this.answer)) {
       this.peek = undefined;
       return;
     }
@@ -171,7 +177,10 @@ export class Desk {
     this.wrong = undefined;
     this.answer = answer;
     this.verdict = undefined;
+    this.judging = true;
     const verdict = await this.battle.live.preview(this.ask.id, this.ask.seat, answer);
-    if (verdict && this.answer === answer) this.verdict = verdict;
+    if (this.answer !== answer) return;
+    this.judging = false;
+    if (verdict) this.verdict = verdict;
   }
 }

@@ -3,7 +3,7 @@
 import { clear, type Overlay } from '../board/overlay';
 import { wayLength } from '../board/shapes';
 import type { Verdict } from '../live';
-import { inches } from '../names';
+import { inches, point } from '../names';
 import type { Answer, Ask, Path, Point, Proof, View } from '../wire';
 import { ends, middleOf } from './formation';
 
@@ -18,8 +18,24 @@ export function drawAnswer(overlay: Overlay, view: View, answer: Answer, verdict
     const path = paths.get(model);
     overlay.ghosts.push({ model, pose, tone, ...(from && path ? { from, path } : {}) });
   }
+  drawTargets(overlay, view, answer);
   if (verdict && 'refused' in verdict) overlay.faults.push(...(verdict.refused.at ?? []));
   drawDistance(overlay, view, answer, paths, tone === 'bad');
+}
+
+/** Adds a line from everybody who is given a target to the middle of that target. */
+function drawTargets(overlay: Overlay, view: View, answer: Answer): void {
+  const middle = (ref: string) => {
+    const { kind, id } = point(ref);
+    const own = view.models.filter((model) => (kind === 'model' ? model.id === id : model.unit === id));
+    const poses = own.map((model) => model.pose).filter((pose) => pose !== undefined);
+    return poses.length > 0 ? middleOf(poses) : undefined;
+  };
+  const pairs: [string, string][] = 'assign' in answer ? answer.assign.map(([from, to]) => [from, to]) : [];
+  for (const [source, target] of pairs) {
+    const [from, to] = [middle(source), middle(target)];
+    if (from && to) overlay.lines.push({ line: { from, to }, tone: 'range' });
+  }
 }
 
 /** Adds how far the furthest goes. */

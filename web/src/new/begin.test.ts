@@ -20,7 +20,7 @@ it('somebody who just wants to play gets the strongest bot and the first two arm
     ['Red', 'a'],
     ['Blue', 'b'],
   ]);
-  expect(match.setup.field).toEqual({ seed: 7n });
+  expect(match.setup.field).toEqual({ seed: 7 });
 });
 
 it('a game without armies, bots and battlefields can be played as well', () => {

@@ -14,7 +14,7 @@ export function freshSeed(): number {
 
 /** The battlefield of a seed, in games that have battlefields. */
 export function seeded(game: GameInfo, seed: number): { field?: FieldChoice } {
-  return game.fields.length > 0 ? { field: { seed: BigInt(seed) } } : {};
+  return game.fields.length > 0 ? { field: { seed } } : {};
 }
 
 /** What a seat adds to the dice: nobody, the server included, could have known it before. */

@@ -30,7 +30,7 @@ const game = {
   titles: {},
   version: 1,
 } as unknown as GameInfo;
-const other = { ...game, id: 'y', seats: [2, 3], armies: [], fields: [], bots: [], settings: [] } as GameInfo;
+const other = { ...game, id: 'y', seats: [2, 3], armies: [], fields: [], bots: [] } as GameInfo;
 
 beforeEach(() => {
   localStorage.clear();
@@ -43,7 +43,7 @@ describe('a new match', () => {
     form.seed = 7;
     const match = await form.match();
     expect(match.holders).toEqual(['person', { bot: { level: 'strong' } }]);
-    expect(match.setup.field).toEqual({ seed: 7n });
+    expect(match.setup.field).toEqual({ seed: 7 });
     expect(form.problems).toEqual([]);
   });
 
@@ -87,7 +87,7 @@ describe('a new match', () => {
     const match = await form.match();
     // Nobody but people can play a game without bots.
     expect(match).toMatchObject({ game: 'y', holders: ['person', 'person', 'person'] });
-    expect(match.setup.field).toBeUndefined();
+    expect([match.setup.field, match.setup.settings]).toEqual([undefined, {}]);
     expect(match.setup.players[0]).toEqual({ name: 'P0' });
   });
 

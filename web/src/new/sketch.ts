@@ -17,7 +17,7 @@ const files = new Map<string, Promise<string>>();
 /** A sketch with its battlefield. */
 export async function furnished(sketch: Sketch, game: GameInfo): Promise<Setup> {
   if (game.fields.length === 0) return sketch.setup;
-  let field: FieldChoice = { seed: BigInt(sketch.seed) };
+  let field: FieldChoice = { seed: sketch.seed };
   if (sketch.ready !== undefined) field = { text: await fileOf(game.id, sketch.ready) };
   return { ...sketch.setup, field };
 }

@@ -20,8 +20,8 @@ it('every kind of entry has plain words, and an unknown one keeps its own', () =
 });
 
 it('an address names the book and the rule', () => {
-  expect(ruleAddress('duel.plan.choose')).toBe('/rules/duel/duel.plan.choose');
-  expect(ruleAddress('tle.move.a', 'last-edition')).toBe('/rules/last-edition/tle.move.a');
+  expect(ruleAddress('book.plan.choose')).toBe('/rules/book/book.plan.choose');
+  expect(ruleAddress('short.move.a', 'long-name')).toBe('/rules/long-name/short.move.a');
 });
 
 it('ids within a sentence become links, if there are such rules', () => {
