@@ -31,6 +31,8 @@ pub struct Config {
     pub data: Place,
     /// The files of the page.
     pub page: Vec<Asset>,
+    /// How long a match that nobody looks at stays in memory.
+    pub idle: Duration,
 }
 
 /// Why a server cannot start.
@@ -116,7 +118,7 @@ impl Server {
         let store = Store::open(&config.data).await?;
         let site = Site {
             games: Games::new(games),
-            matches: Registry::new(store.clone()),
+            matches: Registry::new(store.clone(), config.idle),
             store,
             page: Page::new(&config.page),
             doors: Arc::default(),

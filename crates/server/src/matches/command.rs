@@ -18,6 +18,14 @@ pub(crate) enum Act {
 }
 
 impl Act {
+    /// The dice, if it types some in, and how many entries the match had when they were asked for.
+    pub(crate) fn typed(&self) -> Option<(u32, Vec<i16>)> {
+        match self {
+            Act::Dice { entries, shown, .. } => Some((*entries, shown.clone())),
+            _ => None,
+        }
+    }
+
     /// Does it, as far as rules and engine allow.
     pub(crate) fn carry_out(self, table: &mut dyn Hosted, bots: &[Seat]) -> Reply {
         let done = match self {

@@ -39,7 +39,12 @@ impl Site {
     }
 
     pub(crate) async fn open(data: Place, games: &[&'static dyn Ruleset]) -> Site {
-        let config = Config { address: "127.0.0.1:0".parse().unwrap(), data, page: PAGE.to_vec() };
+        Site::open_for(data, games, Duration::from_secs(180)).await
+    }
+
+    /// A server that forgets matches which nobody looks at after a while.
+    pub(crate) async fn open_for(data: Place, games: &[&'static dyn Ruleset], idle: Duration) -> Site {
+        let config = Config { address: "127.0.0.1:0".parse().unwrap(), data, page: PAGE.to_vec(), idle };
         let server = Server::open(config, games).await.unwrap();
         let (end, ended) = oneshot::channel();
         let address = server.address();

@@ -1,5 +1,7 @@
 //! What is acknowledged is kept: sent twice, over a restart, and when nothing can be written.
 
+use std::time::Duration;
+
 use serde_json::json;
 use server::wire::{FromPage, Reply, ToPage};
 use sqlx::{Connection, SqliteConnection};
@@ -102,5 +104,31 @@ async fn what_cannot_be_written_down_did_not_happen() {
     assert_eq!(*live.now(), before);
     play(&mut live, 1000).await;
     assert!(live.now().outcome.is_some());
+    site.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_that_nobody_looks_at_is_forgotten_and_comes_back_from_its_record() {
+    let idle = Duration::from_millis(60);
+    let site = Site::open_for(Place::Memory, &[&DUEL], idle).await;
+    let ann = site.browser().await;
+    let id = ann.start("duel", json!(["person", "person"])).await;
+    let mut live = ann.look(&id, Viewer::Seat(Seat(0))).await;
+    play(&mut live, 5).await;
+    live.look(Viewer::Seat(Seat(0))).await;
+    tokio::time::sleep(idle * 5).await;
+    let second = ann.look(&id, Viewer::Seat(Seat(0))).await;
+    assert_eq!(second.telling, live.telling, "somebody looks at it");
+    let (events, now) = (live.events.clone(), live.now().clone());
+    drop((live, second));
+    let mut tellings = std::collections::BTreeSet::new();
+    for round in 0..40 {
+        // Before, after and just when the owner goes.
+        tokio::time::sleep(idle * 2 * round / 40).await;
+        let back = ann.look(&id, Viewer::Seat(Seat(0))).await;
+        assert_eq!((&back.events, back.now()), (&events, &now));
+        tellings.insert(back.telling);
+    }
+    assert!(tellings.len() > 3, "it was loaded anew: {tellings:?}");
     site.end().await;
 }
