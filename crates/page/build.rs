@@ -8,7 +8,7 @@ use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Command, Stdio};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -31,13 +31,10 @@ const WITHOUT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">
     <p>This program was built without its page, because MUSTER_SKIP_WEB was set. Build it again without that variable, \
     with Node 20 or later: <code>cargo run --release -p muster</code></p></html>";
 
-fn main() -> ExitCode {
-    match build() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(sentence) => {
-            println!("cargo::error={sentence}");
-            ExitCode::FAILURE
-        }
+fn main() {
+    // Cargo fails for this line, and shows it alone; for an exit code it would show all that was printed.
+    if let Err(sentence) = build() {
+        println!("cargo::error={sentence}");
     }
 }
 
@@ -108,7 +105,10 @@ fn npm(web: &Path, out: &Path, arguments: &[&str], otherwise: &str) -> Result<()
     if done.status.success() {
         return Ok(());
     }
-    let _ = io::stderr().write_all(&done.stdout).and_then(|()| io::stderr().write_all(&done.stderr));
+    let said = [done.stdout, done.stderr].concat();
+    for line in String::from_utf8_lossy(&said).lines().filter(|line| !line.trim().is_empty()) {
+        println!("cargo::error={line}");
+    }
     Err(otherwise.to_owned())
 }
 
