@@ -5,7 +5,7 @@
 //! what is a legal move and finds some, `sight` who sees whom. Forces are in `card`, `pack` and `force`, the battlefield
 //! in `battlefield`, house rules in `house`. What Commanders are asked and may answer is in `prompt`, what happens in
 //! `fact`, the position in `state`. The rest puts that into the shared vocabulary: `asking`, `telling`, `view`;
-//! `answers` are those that need no player.
+//! `answers` are those that need no player, `drafting` makes one of where somebody drags models.
 
 mod action;
 mod adjusting;
@@ -18,6 +18,7 @@ mod card;
 mod charging;
 mod control;
 mod damage;
+mod drafting;
 mod fact;
 pub mod force;
 mod house;
@@ -41,10 +42,10 @@ mod victory;
 mod view;
 
 use chance::Stream;
-use engine::{Flow, Leaving, Manual, Options, Order, Progress, Rules, Table, Told};
+use engine::{Drafted, Flow, Leaving, Manual, Options, Order, Progress, Rules, Table, Told};
 use vocabulary::{
     Adjustment, Answer, Ask, Catalogue, Fault, Judgement, List, Proof, Query, Refusal, Roll, Seat, Settings, Term,
-    Text, View, Viewer, Word,
+    Text, View, Viewer, Wish, Word,
 };
 
 pub use attack::Blow;
@@ -174,6 +175,10 @@ impl Rules for Aot {
 
     fn preview(state: &State, _: Seat, prompt: &Prompt, answer: &Answer) -> Proof {
         view::preview(state, prompt, answer)
+    }
+
+    fn draft(state: &State, _: Seat, prompt: &Prompt, wish: &Wish) -> Drafted {
+        drafting::draft(state, prompt, wish)
     }
 
     fn query(state: &State, _: Viewer, query: &Query) -> Result<Proof, Refusal> {

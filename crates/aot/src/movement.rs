@@ -14,11 +14,16 @@ use crate::house::Measure;
 use crate::state::{BATTLE_RANGE, Models, State, Units, Whereabouts};
 
 mod limits;
+mod margins;
 mod plans;
 mod refusals;
+mod ways;
 
-pub(crate) use plans::{Aim, Paths, Placed, plan, plan_entry, plan_placement, shift};
+pub(crate) use plans::{
+    Aim, Paths, Placed, held_in, plan, plan_entry, plan_entry_to, plan_placement, plan_places, shift,
+};
 pub(crate) use refusals::outline;
+pub(crate) use ways::{levelled, targets, ways};
 
 /// What Unstable terrain takes off. Carries out `aot.terrain.unstable-speed`, `aot.terrain.unstable-charge`.
 const TOLL: Length = Length::inches(2);
@@ -110,9 +115,9 @@ pub(crate) enum Misfit {
     /// Something is in the way.
     Blocked { model: ModelId, by: Hindrance, short: Length },
     /// The way leads over another base.
-    Through { model: ModelId, other: ModelId },
+    Through { model: ModelId, other: ModelId, short: Length },
     /// The way leads through the Battle Range of an enemy, and out of it again.
-    Crossing { model: ModelId, other: ModelId },
+    Crossing { model: ModelId, other: ModelId, short: Length },
     /// The path cannot be gone at all.
     Senseless(ModelId),
     /// The model would not stand completely on a level.
@@ -302,13 +307,13 @@ impl Move {
         let mover = Mover::new(base).without(&without);
         if let Err(fault) = obstacles.check_path(mover, start, &path, None) {
             return Err(match fault {
-                PathFault::Blocked { by: Hindrance::Owner(other), .. } if self.may_approach(state, other) => {
-                    Misfit::Through { model, other: ModelId(other) }
+                PathFault::Blocked { by: Hindrance::Owner(other), short, .. } if self.may_approach(state, other) => {
+                    Misfit::Through { model, other: ModelId(other), short }
                 }
-                PathFault::Blocked { by: Hindrance::Owner(other), .. }
+                PathFault::Blocked { by: Hindrance::Owner(other), short, .. }
                     if self.only_crosses(state, model, other, path.end(start)) =>
                 {
-                    Misfit::Crossing { model, other: ModelId(other) }
+                    Misfit::Crossing { model, other: ModelId(other), short }
                 }
                 PathFault::Blocked { by, short, .. } | PathFault::BlockedEnd { by, short } => {
                     Misfit::Blocked { model, by, short }
@@ -323,8 +328,9 @@ impl Move {
         }
         let end = path.end(start);
         let shape = base.at(end);
-        if !state.battlefield().bounds.covers(shape.bounds()) {
-            return Err(Misfit::Blocked { model, by: Hindrance::Edge, short: Length(1) });
+        let short = state.battlefield().bounds.short_of(shape.bounds());
+        if short > Length::ZERO {
+            return Err(Misfit::Blocked { model, by: Hindrance::Edge, short });
         }
         Ok((end, shape))
     }

@@ -244,23 +244,23 @@ pub(crate) fn check(state: &State, seat: Seat, prompt: &Prompt, answer: &Answer)
             }
             let models: Models = state.roll_call(*unit).collect();
             let fits = check_placement(state, *unit, &models, Ground::Zone, placed);
-            fits.map_err(|misfit| misfit.explain(state, prompt.why(), false))
+            fits.map_err(|misfit| misfit.of_placement(state, prompt.why(), *unit, placed))
         }
         (Prompt::Return { unit, model, .. }, Answer::Place(placed)) => {
             if placed.is_empty() {
                 return Ok(());
             }
             let fits = check_placement(state, *unit, &[*model], Ground::Anywhere, placed);
-            fits.map_err(|misfit| misfit.explain(state, prompt.why(), false))
+            fits.map_err(|misfit| misfit.of_placement(state, prompt.why(), *unit, placed))
         }
         (Prompt::Move { walk }, Answer::Move { paths, placed }) => {
             if !placed.is_empty() {
                 return wrong("every model walks; none is put down");
             }
             if paths.is_empty() && walk.must_move() {
-                return if walk.may_stay(state) { Ok(()) } else { Err(Misfit::MustMove.of_move(state, walk)) };
+                return if walk.may_stay(state) { Ok(()) } else { Err(Misfit::MustMove.of_move(state, walk, &[])) };
             }
-            walk.check(state, paths).map(|_| ()).map_err(|misfit| misfit.of_move(state, walk))
+            walk.check(state, paths).map(|_| ()).map_err(|misfit| misfit.of_move(state, walk, paths))
         }
         (Prompt::Aim { unit, only, lost }, Answer::Assign(_)) => {
             aimed(state, *unit, only.as_deref(), lost.as_deref(), answer).map(|_| ())

@@ -279,6 +279,28 @@ pub(crate) fn place_rival(state: &State, band: Seat) -> Answer {
     found.map_or_else(Answer::none, |placed| Answer::Place(SmallVec::from_slice(&placed)))
 }
 
+/// Legal places on a grid that are near to those wished, each model after the other.
+pub(crate) fn nearest_places(state: &State, seat: Seat, prompt: &Prompt, wish: &[(ModelId, Pose)]) -> Option<Answer> {
+    let on_grid = |model: ModelId, about: Point| {
+        let (low, high) = room_in_zone(model);
+        let held = Point::new(about.x.min(high.x).max(low.x), about.y.min(high.y).max(low.y));
+        std::iter::once(held).chain(grid(low, high, held))
+    };
+    let legal = |placed: &[(ModelId, Pose)]| {
+        let answer = Answer::Place(SmallVec::from_slice(placed));
+        check(state, seat, prompt, &answer).is_ok().then_some(answer)
+    };
+    let known = |model: ModelId| state.all_models().any(|other| other == model);
+    match *wish {
+        [(model, to)] if known(model) => on_grid(model, to.at).find_map(|at| legal(&[(model, Pose::at(at))])),
+        [(first, to), (second, then)] if known(first) && known(second) => {
+            let at = on_grid(first, to.at).next()?;
+            on_grid(second, then.at).find_map(|beside| legal(&[(first, Pose::at(at)), (second, Pose::at(beside))]))
+        }
+        _ => None,
+    }
+}
+
 /// Marches worth offering: towards each rival's leader, towards the centre, and staying.
 pub(crate) fn marches(state: &State, seat: Seat) -> Vec<(String, Answer)> {
     let mut offers = Vec::new();
@@ -297,7 +319,7 @@ pub(crate) fn marches(state: &State, seat: Seat) -> Vec<(String, Answer)> {
 }
 
 /// The longest straight way towards a point that is legal, with the others keeping their places around the leader.
-fn march_towards(state: &State, seat: Seat, goal: Point) -> Option<Answer> {
+pub(crate) fn march_towards(state: &State, seat: Seat, goal: Point) -> Option<Answer> {
     let leader = state.leader(seat)?;
     let from = state.base(leader)?.at;
     let far = from.distance_up(goal).0.max(1);

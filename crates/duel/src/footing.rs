@@ -3,7 +3,7 @@
 //! The checks give a small [`Misfit`]; the sentence is written when somebody wants to read it. Bots try many places,
 //! and nobody reads why most of them were no good.
 
-use ground::{Base, Length, Outline, Path, Point, Pose};
+use ground::{Base, Length, Outline, Path, Point, Pose, Rect};
 use smallvec::SmallVec;
 use vocabulary::{ModelId, Ref, Refusal, Seat};
 
@@ -46,7 +46,9 @@ impl Misfit {
                 let text = format!("{} would stand over the edge of the field", name(model));
                 let base = base_of(model, pose);
                 let shape = Outline::disc(base.at, base.radius);
-                Refusal::new("duel.field.edges", text).about(Ref::Model(model)).at(shape)
+                let covered = Rect::new(base.at, base.at).grown(base.radius);
+                let by = Rect::new(Point::default(), FIELD).short_of(covered);
+                Refusal::new("duel.field.edges", text).about(Ref::Model(model)).at(shape).by(by)
             }
             Misfit::Overlap { model, base, other, by } => {
                 let text = format!("{} would stand on {}, by {}", name(model), name(other), by.about());

@@ -2,12 +2,14 @@
 //!
 //! Its rulebook is `rulebook/duel.toml`. The chapters follow it: `preparation`, `round`, `turn`, `attack`, `end`. What
 //! players are asked and may answer is in `prompt`, which places and ways are legal in `footing`, what happens in `fact`, the position in `state`. The rest puts that
-//! into the shared vocabulary: `asking`, `telling`, `view`; `answers` are those that need no player.
+//! into the shared vocabulary: `asking`, `telling`, `view`; `answers` are those that need no player, `drafting` makes one of where
+//! somebody drags models.
 
 mod adjusting;
 mod answers;
 mod asking;
 mod attack;
+mod drafting;
 mod end;
 mod fact;
 mod footing;
@@ -21,9 +23,9 @@ mod turn;
 mod view;
 
 use chance::Stream;
-use engine::{Flow, Leaving, Manual, Options, Order, Progress, Rules, Table, Told};
+use engine::{Drafted, Flow, Leaving, Manual, Options, Order, Progress, Rules, Table, Told};
 use vocabulary::{
-    Adjustment, Answer, Ask, Fault, Proof, Query, Refusal, Roll, Seat, Setup, Term, Text, View, Viewer, Word,
+    Adjustment, Answer, Ask, Fault, Proof, Query, Refusal, Roll, Seat, Setup, Term, Text, View, Viewer, Wish, Word,
 };
 
 pub use fact::Fact;
@@ -140,6 +142,10 @@ impl Rules for Duel {
 
     fn preview(state: &State, seat: Seat, prompt: &Prompt, answer: &Answer) -> Proof {
         attack::preview(state, seat, prompt, answer)
+    }
+
+    fn draft(state: &State, seat: Seat, prompt: &Prompt, wish: &Wish) -> Drafted {
+        drafting::draft(state, seat, prompt, wish)
     }
 
     fn query(state: &State, _: Viewer, query: &Query) -> Result<Proof, Refusal> {

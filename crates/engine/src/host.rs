@@ -8,7 +8,7 @@ use vocabulary::{
 
 use crate::codes::{ANSWER, NOT_ASKED, QUERY};
 use crate::history::{Entry, Leaving, Order};
-use crate::{Diverged, Match, Nobody, Origin, Pending, Players, Rules, Watch, record};
+use crate::{Diverged, Drafted, Match, Nobody, Origin, Pending, Players, Rules, Watch, record};
 
 /// What a viewer sees the match wait for.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -309,9 +309,12 @@ impl<R: Rules> Hosted for Host<R> {
         if !Answer::Place(wish.iter().copied().collect()).is_sane() {
             return Err(Refusal::new(ANSWER, "this wish is too large to be one"));
         }
-        let answer = R::draft(self.game.state(), seat, prompt, wish);
-        let verdict = self.preview(ask, seat, &answer).into();
-        Ok(Draft { answer, verdict })
+        let Drafted { answer, nearest } = R::draft(self.game.state(), seat, prompt, wish);
+        let verdict = self.preview(ask, seat, &answer).map_err(|refusal| {
+            let mend = refusal.mend.or_else(|| nearest.map(Box::new));
+            Refusal { mend, ..refusal }
+        });
+        Ok(Draft { answer, verdict: verdict.into() })
     }
 
     fn query(&self, viewer: Viewer, query: &Query) -> Result<Proof, Refusal> {

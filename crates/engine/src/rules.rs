@@ -4,12 +4,13 @@ use std::fmt::Debug;
 use std::ops::RangeInclusive;
 
 use chance::{Key, Stream};
-use ground::Path;
+use ground::{Path, Point, Pose, Region};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use smallvec::SmallVec;
 use vocabulary::{
-    Adjustment, Answer, Ask, Catalogue, Fault, Form, Judgement, Lesson, List, ModelId, Outcome, Proof, Query,
-    ReadyField, ReadyList, Refusal, Roll, Seat, Setting, Settings, Setup, Term, Text, View, Viewer, Wish, Word,
+    Adjustment, Answer, Ask, Catalogue, Fault, Form, Judgement, Lesson, List, Outcome, Proof, Query, ReadyField,
+    ReadyList, Refusal, Roll, Seat, Setting, Settings, Setup, Term, Text, View, Viewer, Wish, Word,
 };
 
 use crate::{Leaving, Order, Table};
@@ -67,6 +68,21 @@ pub struct Told {
 impl From<Text> for Told {
     fn from(text: Text) -> Told {
         Told { text, proof: None }
+    }
+}
+
+/// What comes of where somebody would like models to stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drafted {
+    /// The answer that is meant; it need not be legal.
+    pub answer: Answer,
+    /// Where it is not legal: the nearest answer that is, if the game knows one.
+    pub nearest: Option<Answer>,
+}
+
+impl From<Answer> for Drafted {
+    fn from(answer: Answer) -> Drafted {
+        Drafted { answer, nearest: None }
     }
 }
 
@@ -220,11 +236,11 @@ pub trait Rules: Clone + Debug + PartialEq + 'static {
     /// What an answer that passes `check` would mean: a sentence, lines and odds to show before it is given.
     fn preview(state: &Self::State, seat: Seat, prompt: &Self::Prompt, answer: &Answer) -> Proof;
 
-    /// The answer that comes of where somebody would like models to stand; it need not be legal.
+    /// What comes of where somebody would like models to stand, while they are dragged: called often, so it must be quick.
     ///
     /// A game that knows ways around things does better than this: straight to where they are wished.
-    fn draft(state: &Self::State, seat: Seat, prompt: &Self::Prompt, wish: &Wish) -> Answer {
-        straight(&Self::describe(state, seat, prompt).form, wish)
+    fn draft(state: &Self::State, seat: Seat, prompt: &Self::Prompt, wish: &Wish) -> Drafted {
+        straight(&Self::describe(state, seat, prompt).form, wish).into()
     }
 
     /// Answers a question about the position.
@@ -234,16 +250,68 @@ pub trait Rules: Clone + Debug + PartialEq + 'static {
     fn query(state: &Self::State, viewer: Viewer, query: &Query) -> Result<Proof, Refusal>;
 }
 
-/// Every model straight to where it is wished, in whatever form that is asked.
+/// Every model straight to where it is wished, in whatever form that is asked; one that enters from what is nearest of
+/// where it may start.
 fn straight(form: &Form, wish: &Wish) -> Answer {
-    let walks =
-        |id: &ModelId| matches!(form, Form::Move { movers, .. } if movers.iter().any(|mover| mover.model == *id));
-    match form {
-        Form::Move { .. } => {
-            let (paths, placed): (Vec<_>, Vec<_>) = wish.iter().partition(|(model, _)| walks(model));
-            let paths = paths.into_iter().map(|(model, pose)| (model, Path::straight(pose)));
-            Answer::Move { paths: paths.collect(), placed: placed.into_iter().collect() }
+    let Form::Move { movers, .. } = form else { return Answer::Place(wish.iter().copied().collect()) };
+    let mut paths = SmallVec::new();
+    let mut placed = SmallVec::new();
+    for (model, pose) in wish {
+        match movers.iter().find(|mover| mover.model == *model) {
+            Some(mover) => {
+                let start = mover.start.as_ref().and_then(|start| nearest_of(start, pose.at));
+                let legs = start.map(|at| Pose { at, level: 0, ..*pose }).into_iter().chain([*pose]);
+                paths.push((*model, Path { legs: legs.collect() }));
+            }
+            None => placed.push((*model, *pose)),
         }
-        _ => Answer::Place(wish.iter().copied().collect()),
+    }
+    Answer::Move { paths, placed }
+}
+
+/// The point on the edge of a region that is nearest to a point.
+fn nearest_of(region: &Region, to: Point) -> Option<Point> {
+    let sides = region.outlines.iter().flat_map(|outline| {
+        let next = outline.corners.iter().cycle().skip(1);
+        outline.corners.iter().copied().zip(next.copied())
+    });
+    sides.map(|(a, b)| nearest_on(a, b, to)).min_by_key(|at| at.distance_squared(to))
+}
+
+fn nearest_on(a: Point, b: Point, to: Point) -> Point {
+    let wide = |from: i32, to: i32| i128::from(to) - i128::from(from);
+    let (dx, dy) = (wide(a.x, b.x), wide(a.y, b.y));
+    let whole = (dx * dx + dy * dy).max(1);
+    let part = (wide(a.x, to.x) * dx + wide(a.y, to.y) * dy).clamp(0, whole);
+    Point::new(a.x + (dx * part / whole) as i32, a.y + (dy * part / whole) as i32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ground::{Length, Outline};
+    use vocabulary::{ModelId, Mover, Omit};
+
+    #[test]
+    fn a_model_that_enters_begins_at_what_is_nearest_of_its_edge() {
+        let edge = Outline { corners: vec![Point::inches(60, 0), Point::inches(60, 44)], ..Outline::default() };
+        let mover = |model, start| Mover {
+            model: ModelId(model),
+            allowance: Length::inches(6),
+            reach: Region::default(),
+            start,
+            tolls: Vec::new(),
+        };
+        let movers = vec![mover(1, Some(Region::from(edge))), mover(2, None)];
+        let form = Form::Move { movers, followers: vec![ModelId(3)], limits: Vec::new(), omit: Omit::Anybody };
+        let at = |x, y| Pose::at(Point::inches(x, y));
+        let wish = vec![(ModelId(1), at(55, 20)), (ModelId(2), at(10, 10)), (ModelId(3), at(12, 10))];
+        let Answer::Move { paths, placed } = straight(&form, &wish) else { panic!("models walk") };
+        assert_eq!(paths[0].1.legs.as_slice(), [at(60, 20), at(55, 20)]);
+        assert_eq!(paths[1].1.legs.as_slice(), [at(10, 10)]);
+        assert_eq!(placed.as_slice(), [(ModelId(3), at(12, 10))]);
+        let beyond = vec![(ModelId(1), at(55, 50))];
+        let Answer::Move { paths, .. } = straight(&form, &beyond) else { panic!("models walk") };
+        assert_eq!(paths[0].1.legs[0], at(60, 44));
     }
 }

@@ -429,7 +429,7 @@ impl Obstacles {
     /// As `blocks`, with the length that is missing.
     fn blocks_by(&self, sweep: &Sweep, about: About, without: &[u16]) -> Option<(Hindrance, Length)> {
         if let Some(bounds) = self.bounds.filter(|_| self.leaves(sweep)) {
-            return Some((Hindrance::Edge, out_by(bounds, sweep.bounds)));
+            return Some((Hindrance::Edge, bounds.short_of(sweep.bounds)));
         }
         let obstacle = self.in_the_way(sweep, about, without)?;
         let reach = sweep.radius + obstacle.shape.radius() + obstacle.margin;
@@ -437,12 +437,6 @@ impl Obstacles {
         let deep = if cores.overlaps() { depth(&sweep.corners, obstacle.shape.corners()) } else { Length::ZERO };
         Some((Hindrance::Owner(obstacle.owner), (reach - cores.down() + deep).max(Length(1))))
     }
-}
-
-fn out_by(bounds: Rect, covered: Rect) -> Length {
-    let low = (bounds.low.x - covered.low.x).max(bounds.low.y - covered.low.y);
-    let high = (covered.high.x - bounds.high.x).max(covered.high.y - bounds.high.y);
-    Length(low.max(high))
 }
 
 /// How far one of two polygons that overlap would have to be moved until they only touch, rounded up.

@@ -25,6 +25,7 @@
 
 mod ideas;
 mod limits;
+mod orders;
 #[cfg(test)]
 mod tests;
 
@@ -81,6 +82,8 @@ pub enum Intent<'a> {
     Away(&'a [Shape]),
     /// Where as few as can be of the watchers see it.
     Hidden(&'a Watch<'a>),
+    /// Every model as near as can be to its own point, in the order of the request.
+    Each(&'a [Point]),
 }
 
 /// Who looks, and past what.
@@ -210,19 +213,15 @@ impl Planner {
     /// The models go one after the other, each past those that stand where they began or ended. Several orders are
     /// tried, at full pace and then at less of it; what is said of a failure is said of the first try.
     pub fn plan(&mut self, request: &Request<'_>) -> Result<Arrangement, Stuck> {
-        let sane = |member: &Member<'_>| Mover::new(member.footprint).is_sane(member.start);
-        if let Some(member) = request.members.iter().position(|member| !sane(member)) {
+        if let Some(member) = senseless(request) {
             return Err(Stuck { member, limit: Limit::Group });
         }
-        if request.members.len() > Planner::MOST_MEMBERS {
-            return Err(Stuck { member: Planner::MOST_MEMBERS, limit: Limit::Group });
-        }
-        let orders = self.orders(request);
+        let orders = orders::orders(self, request);
         let mut first_failure = None;
-        for quarters in (1..=4).rev() {
+        for (quarters, linked) in tries(request) {
             let members: Vec<Member<'_>> = request.members.iter().map(|member| member.at_pace(quarters)).collect();
             for order in &orders {
-                match Plan::new(self, &Request { members: &members, ..*request }).run(order) {
+                match Plan::new(self, &Request { members: &members, ..*request }, linked).run(order) {
                     Ok(arrangement) => return Ok(arrangement),
                     Err(stuck) => first_failure = first_failure.or(Some(stuck)),
                 }
@@ -231,34 +230,34 @@ impl Planner {
         let stuck = first_failure.unwrap_or(Stuck { member: 0, limit: Limit::Group });
         stay(request).ok_or(stuck)
     }
-
-    /// The orders to try: those first who have least far to go, then the other way round, then as they come.
-    fn orders(&mut self, request: &Request<'_>) -> [Vec<usize>; 3] {
-        let as_they_come: Vec<usize> = (0..request.members.len()).collect();
-        let mut nearest_first = as_they_come.clone();
-        let scores: Vec<i64> = request
-            .members
-            .iter()
-            .map(|member| ideas::score(request, member, member.start, &mut self.scratch))
-            .collect();
-        nearest_first.sort_by_key(|&index| scores[index]);
-        let mut furthest_first = nearest_first.clone();
-        furthest_first.reverse();
-        [in_step(request, nearest_first), in_step(request, furthest_first), as_they_come]
-    }
 }
 
-/// An order changed so that each model follows one that it is linked to, where there is one: so a group stays together.
-fn in_step(request: &Request<'_>, mut left: Vec<usize>) -> Vec<usize> {
-    let Some(link) = request.limits.link else { return left };
-    let shapes: Vec<Shape> = request.members.iter().map(|member| member.footprint.at(member.start)).collect();
-    let mut order: Vec<usize> = Vec::with_capacity(left.len());
-    while !left.is_empty() {
-        let follows = |&index: &usize| order.iter().any(|&before| shapes[before].within(&shapes[index], link.gap));
-        let next = left.iter().position(follows).unwrap_or(0);
-        order.push(left.remove(next));
+/// The first model that cannot be planned for: it is on no battlefield, one too many, or has no point to go to.
+fn senseless(request: &Request<'_>) -> Option<usize> {
+    let sane = |member: &Member<'_>| Mover::new(member.footprint).is_sane(member.start);
+    if let Some(member) = request.members.iter().position(|member| !sane(member)) {
+        return Some(member);
     }
-    order
+    if let Intent::Each(points) = request.intent {
+        let lost = |member: &usize| points.get(*member).is_none_or(|point| !point.is_near());
+        if let Some(member) = (0..request.members.len()).find(lost) {
+            return Some(member);
+        }
+    }
+    (request.members.len() > Planner::MOST_MEMBERS).then_some(Planner::MOST_MEMBERS)
+}
+
+/// What is tried one after the other: quarters of the pace, and to how many of those before it each model is linked.
+///
+/// Models with points of their own stand in a formation already: linked to one of those before is enough at first, and
+/// all are looked at in the end. To go less far is no help to them, as every spot on their way is among those tried.
+fn tries(request: &Request<'_>) -> Vec<(i64, usize)> {
+    let closely = request.limits.link.map_or(0, |link| link.neighbours);
+    match request.intent {
+        Intent::Each(_) if closely > 1 => vec![(4, 1), (4, closely)],
+        Intent::Each(_) => vec![(4, closely)],
+        _ => (1..=4).rev().map(|quarters| (quarters, closely)).collect(),
+    }
 }
 
 /// Everybody where they are, if that is legal.
@@ -287,12 +286,14 @@ struct Plan<'a> {
     request: &'a Request<'a>,
     /// The caller's obstacles and the group's own models.
     obstacles: Obstacles,
+    /// What must hold for one model after the other.
+    in_turn: Limits<'a>,
     ends: Vec<Option<(Moved, Shape)>>,
     routes_left: usize,
 }
 
 impl<'a> Plan<'a> {
-    fn new(planner: &'a mut Planner, request: &'a Request<'a>) -> Plan<'a> {
+    fn new(planner: &'a mut Planner, request: &'a Request<'a>, linked: usize) -> Plan<'a> {
         let mut obstacles = match reach(request.members) {
             Some(rect) => request.obstacles.near(rect),
             None => request.obstacles.clone(),
@@ -303,7 +304,9 @@ impl<'a> Plan<'a> {
             }
         }
         let ends = vec![None; request.members.len()];
-        Plan { planner, request, obstacles, ends, routes_left: Planner::MOST_ROUTES }
+        let link = request.limits.link.map(|link| Link { neighbours: linked, ..link });
+        let in_turn = Limits { link, ..request.limits };
+        Plan { planner, request, obstacles, in_turn, ends, routes_left: Planner::MOST_ROUTES }
     }
 
     fn run(mut self, order: &[usize]) -> Result<Arrangement, Stuck> {
@@ -323,6 +326,13 @@ impl<'a> Plan<'a> {
 
     /// The best spot for a model that breaks no limit, with the way there.
     fn place(&mut self, member: usize) -> Result<(Moved, Shape), Limit> {
+        if let Intent::Each(points) = self.request.intent {
+            // The best of all spots; most models get it, and need no others.
+            let pose = Pose { at: points[member], ..self.request.members[member].start };
+            if let Ok(moved) = self.try_spot(member, pose) {
+                return Ok(moved);
+            }
+        }
         let placed: Vec<&Shape> = self.ends.iter().flatten().map(|(_, shape)| shape).collect();
         let mut ideas = std::mem::take(&mut self.planner.ideas);
         ideas::collect(self.request, member, &placed, &mut self.planner.scratch, &mut ideas);
@@ -346,7 +356,10 @@ impl<'a> Plan<'a> {
         let shape = member.footprint.at(pose);
         let begun = member.allowance.map(|_| member.footprint.at(member.start));
         let placed = self.ends.iter().flatten().map(|(_, shape)| shape);
-        self.request.limits.check_one(&shape, begun.as_ref(), placed)?;
+        // Whoever must stay has no choice; whether all are linked is looked at in the end.
+        let stays = matches!(self.request.intent, Intent::Each(_)) && member.allowance == Some(Length::ZERO);
+        let in_turn = if stays { Limits { link: None, ..self.in_turn } } else { self.in_turn };
+        in_turn.check_one(&shape, begun.as_ref(), placed)?;
         let own = [owner(index)];
         let mover = Mover::new(member.footprint).without(&own);
         if let Some(by) = self.obstacles.blocks_spot(mover, pose) {

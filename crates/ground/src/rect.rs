@@ -49,6 +49,13 @@ impl Rect {
         self.contains(other.low) && self.contains(other.high)
     }
 
+    /// How far another box sticks out of this one, on the side where it does so most; nothing where this one covers it.
+    pub fn short_of(self, other: Rect) -> Length {
+        let low = (self.low.x - other.low.x).max(self.low.y - other.low.y);
+        let high = (other.high.x - self.high.x).max(other.high.y - self.high.y);
+        Length(low.max(high).max(0))
+    }
+
     /// Whether the two boxes have a point in common, be it on their edges.
     pub fn meets(self, other: Rect) -> bool {
         self.low.x <= other.high.x

@@ -9,6 +9,7 @@
 //! | [`views_fold`] | folding a seat's changes gives its view |
 //! | [`nothing_leaks`] | what a seat sees, hears and is offered does not change when another's secrets do |
 //! | [`record_verifies`] | the record of the game is found to be as it should be |
+//! | [`drafts_keep_their_word`] | wherever models are dragged, the draft says what an answer would come to, moves nobody else and offers only what is legal |
 //! | [`nobody_waits_in_vain`] | wherever the game is broken off, it waits for somebody who has a legal answer |
 //!
 //! ```
@@ -16,6 +17,7 @@
 //! ```
 
 mod answers;
+mod drafts;
 mod drivers;
 mod secrets;
 mod views;
@@ -30,6 +32,7 @@ use engine::{Match, Origin, Players, Rules, Situation};
 use vocabulary::{Answer, FieldChoice, Setting, SettingKind, Settings, Setup, Value};
 
 pub use answers::answers_are_legal;
+pub use drafts::drafts_keep_their_word;
 pub use drivers::drivers_agree;
 pub use secrets::nothing_leaks;
 pub use views::views_fold;
@@ -60,12 +63,13 @@ type Named<R> = (&'static str, fn(&<R as Rules>::Setup, u64) -> Law);
 /// The first law that does not hold.
 pub fn suite<R: Rules>(setup: &Setup, seeds: RangeInclusive<u64>) -> Result<(), Broken> {
     for seed in seeds {
-        let laws: [Named<R>; 6] = [
+        let laws: [Named<R>; 7] = [
             ("drivers agree", drivers_agree::<R>),
             ("answers are legal", answers_are_legal::<R>),
             ("views fold", views_fold::<R>),
             ("nothing leaks", nothing_leaks::<R>),
             ("the record verifies", record_verifies::<R>),
+            ("drafts keep their word", drafts_keep_their_word::<R>),
             ("nobody waits in vain", nobody_waits_in_vain::<R>),
         ];
         for (law, holds) in laws {

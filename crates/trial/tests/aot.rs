@@ -4,8 +4,8 @@ use bots::{Random, Simple};
 use chance::Key;
 use engine::{Players, Rules};
 use trial::playout::{
-    answers_are_legal, nobody_waits_in_vain, nothing_leaks, plays_through, random_setup, record_verifies, suite,
-    views_fold,
+    answers_are_legal, drafts_keep_their_word, nobody_waits_in_vain, nothing_leaks, plays_through, random_setup,
+    record_verifies, suite, views_fold,
 };
 use vocabulary::{Setup, Value};
 
@@ -39,6 +39,9 @@ fn whatever_the_settings_offers_are_legal_views_fold_and_records_verify() {
         holds("views fold", views_fold::<aot::Aot>(&setup, seed));
         holds("nothing leaks", nothing_leaks::<aot::Aot>(&setup, seed));
         holds("the record verifies", record_verifies::<aot::Aot>(&setup, seed));
+        if seed < 4 {
+            holds("drafts keep their word", drafts_keep_their_word::<aot::Aot>(&setup, seed));
+        }
         holds("nobody waits in vain", nobody_waits_in_vain::<aot::Aot>(&setup, seed));
     }
 }

@@ -3,14 +3,18 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use chance::{Faces, Stream};
-use engine::{Flow, Leaving, Manual, Match, Options, Origin, Players, Progress, Record, Rules, Situation, Table, Told};
+use engine::{
+    Drafted, Flow, Leaving, Manual, Match, Options, Origin, Players, Progress, Record, Rules, Situation, Table, Told,
+};
+use ground::{Pose, Region};
 use serde::Serialize;
 use trial::playout::{
-    answers_are_legal, drivers_agree, nothing_leaks, record_verifies, suite, views_fold, waits_for_somebody,
+    answers_are_legal, drafts_keep_their_word, drivers_agree, nothing_leaks, record_verifies, suite, views_fold,
+    waits_for_somebody,
 };
 use vocabulary::{
-    Adjustment, Answer, Ask, Battlefield, Choice, Fault, Form, Mark, Moment, Outcome, Proof, Query, Refusal, Roll,
-    RuleId, Seat, SeatView, Setup, Text, Token, View, Viewer, Word,
+    Adjustment, Answer, Ask, Battlefield, Choice, Fault, Form, Mark, ModelId, Moment, Omit, Outcome, Proof, Query,
+    Refusal, Roll, RuleId, Seat, SeatView, Setup, Text, Token, View, Viewer, Wish, Word,
 };
 
 const NONE: u8 = 0;
@@ -23,6 +27,8 @@ const MEND_IS_ILLEGAL: u8 = 6;
 const RUNS_DIFFER: u8 = 7;
 const SAMPLE_IS_NO_OPTION: u8 = 8;
 const DICE_DEPEND_ON_RUNS: u8 = 9;
+const DRAFT_MOVES_OTHERS: u8 = 10;
+const DRAFT_MENDS_BADLY: u8 = 11;
 
 /// How often the rules ran: something rules must never look at.
 static RUNS: AtomicU32 = AtomicU32::new(0);
@@ -136,7 +142,12 @@ impl<const FLAW: u8> Rules for Whispers<FLAW> {
         } else {
             Self::absent(&State { hidden: [None; 2], bids: [None; 2], rolled: 0 }, Seat(0), prompt)
         };
-        if legal { Ok(()) } else { Err(Refusal::new(RULE, "no").mend(mend)) }
+        let refusal = Refusal::new(RULE, "no");
+        match legal {
+            true => Ok(()),
+            false if FLAW == DRAFT_MENDS_BADLY => Err(refusal),
+            false => Err(refusal.mend(mend)),
+        }
     }
 
     fn absent(_: &State, _: Seat, prompt: &Prompt) -> Answer {
@@ -171,6 +182,10 @@ impl<const FLAW: u8> Rules for Whispers<FLAW> {
     fn describe(_: &State, seat: Seat, prompt: &Prompt) -> Ask {
         let form = match prompt {
             Prompt::Hide => Form::one(COLOURS.map(|word| Choice::new(Token::Word(word), word.to_string())).into()),
+            Prompt::Bid if FLAW == DRAFT_MOVES_OTHERS || FLAW == DRAFT_MENDS_BADLY => {
+                let (models, within) = (vec![ModelId(0)], Region::default());
+                Form::Place { models, within, limits: vec![], omit: Omit::Nobody }
+            }
             Prompt::Bid => Form::Number { min: 0, max: 2, step: 1 },
             Prompt::Nod => Form::one(vec![]),
         };
@@ -252,6 +267,14 @@ impl<const FLAW: u8> Rules for Whispers<FLAW> {
         Proof::default()
     }
 
+    fn draft(_: &State, _: Seat, _: &Prompt, wish: &Wish) -> Drafted {
+        if FLAW == DRAFT_MOVES_OTHERS {
+            return Answer::Place([(ModelId(7), Pose::default())].into_iter().collect()).into();
+        }
+        let nearest = (FLAW == DRAFT_MENDS_BADLY).then_some(Answer::Number(17));
+        Drafted { answer: Answer::Place(wish.iter().copied().collect()), nearest }
+    }
+
     fn query(_: &State, _: Viewer, _: &Query) -> Result<Proof, Refusal> {
         Err(Refusal::new(RULE, "there is nothing to ask"))
     }
@@ -301,6 +324,16 @@ fn an_ask_without_a_choice_is_found() {
 #[test]
 fn a_mend_that_is_refused_is_found() {
     check(answers_are_legal::<Whispers<MEND_IS_ILLEGAL>>, "should mend");
+}
+
+#[test]
+fn a_draft_that_moves_somebody_else_is_found() {
+    check(drafts_keep_their_word::<Whispers<DRAFT_MOVES_OTHERS>>, "which nobody dragged");
+}
+
+#[test]
+fn a_draft_that_offers_what_is_refused_is_found() {
+    check(drafts_keep_their_word::<Whispers<DRAFT_MENDS_BADLY>>, "17 should be near to");
 }
 
 #[test]

@@ -15,8 +15,8 @@ export class Camera {
   /** Whether the whole board is shown, so that it stays so when the window changes. */
   private whole = true;
 
-  /** How much of the window's edge stays free around the whole board. */
-  private static readonly MARGIN = 26;
+  /** How much of the window's edge stays free around the whole board: for the rulers, and on the right for tools. */
+  private static readonly MARGIN = { left: 28, right: 64, top: 14, bottom: 28 };
 
   resize(board: Point, frame: Point): void {
     const changed = this.board[0] !== board[0] || this.board[1] !== board[1];
@@ -28,15 +28,18 @@ export class Camera {
 
   /** The zoom at which the whole board fits. */
   private get least(): number {
-    const room = (at: 0 | 1) => Math.max(this.frame[at] - 2 * Camera.MARGIN, 50) / this.board[at];
-    return Math.min(room(0), room(1));
+    const { left, right, top, bottom } = Camera.MARGIN;
+    const wide = Math.max(this.frame[0] - left - right, 50) / this.board[0];
+    const high = Math.max(this.frame[1] - top - bottom, 50) / this.board[1];
+    return Math.min(wide, high);
   }
 
   /** Shows the whole board. */
   fit(): void {
     this.zoom = this.least;
-    this.x = (this.frame[0] - this.board[0] * this.zoom) / 2;
-    this.y = (this.frame[1] - this.board[1] * this.zoom) / 2;
+    const { left, right, top, bottom } = Camera.MARGIN;
+    this.x = left + (this.frame[0] - left - right - this.board[0] * this.zoom) / 2;
+    this.y = top + (this.frame[1] - top - bottom - this.board[1] * this.zoom) / 2;
     this.whole = true;
   }
 

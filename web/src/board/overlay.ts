@@ -3,7 +3,7 @@
 import type { Line, Outline, Path, Point, Pose } from '../wire';
 
 /** How something over the battlefield looks. */
-export type Tone = 'reach' | 'range' | 'place' | 'keep-off' | 'good' | 'bad';
+export type Tone = 'reach' | 'range' | 'place' | 'good' | 'bad';
 
 /** A model where it is not, or not yet. */
 export interface Ghost {

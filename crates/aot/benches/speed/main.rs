@@ -3,6 +3,7 @@
 
 #![expect(clippy::print_stdout, reason = "this is a command line")]
 
+mod drags;
 #[cfg(unix)]
 mod shares;
 
@@ -11,11 +12,14 @@ use std::collections::BTreeMap;
 use bots::Random;
 use chance::Key;
 use cpu_time::ProcessTime;
+use drags::{Drags, percentile};
 use engine::{Match, Origin, Pending, Players, Rules, Situation};
 use serde_json::json;
 use vocabulary::{Answer, FieldChoice, Setup, Value};
 
 const FIELDS: u64 = 100;
+/// On how many of them units are dragged about.
+const DRAGGED: u64 = 5;
 /// How often all of them are played for the shares: samples come slowly.
 #[cfg(unix)]
 const SAMPLED: u32 = 5;
@@ -40,19 +44,25 @@ impl Players<aot::Aot> for Counted {
 }
 
 fn main() {
-    let setups: Vec<aot::Setup> = (1..=FIELDS).map(setup).collect();
+    let players = Setup::of(&["Red", "Blue"]);
+    let setups: Vec<aot::Setup> = (1..=FIELDS).map(|seed| setup(seed, &players)).collect();
     let start = ProcessTime::now();
     let activations = play_all(&setups);
     let seconds = start.elapsed().as_secs_f64();
     let rate = FIELDS as f64 / seconds;
     let each = seconds * 1e6 / activations as f64;
     let shares = shares(&setups);
+    let Drags { all, around } = Drags::on(DRAGGED);
     if std::env::args().any(|argument| argument == "--json") {
         let figures = json!({
             "workload": "bench/standard",
             "battles_per_second": rate,
             "microseconds_per_activation": each,
             "activations_per_battle": activations / FIELDS,
+            "microseconds_per_drag": {
+                "drags": all.len(), "median": percentile(&all, 50), "p99": percentile(&all, 99),
+                "around": { "drags": around.len(), "median": percentile(&around, 50), "p99": percentile(&around, 99) },
+            },
             "shares": shares.into_iter().collect::<BTreeMap<_, _>>(),
         });
         println!("{figures}");
@@ -62,6 +72,10 @@ fn main() {
     println!("{each:.1} µs an activation, {} of them a battle", activations / FIELDS);
     let parts: Vec<String> = shares.iter().map(|(name, share)| format!("{name} {share:.0} %")).collect();
     println!("{}", parts.join(", "));
+    for (what, times) in [("a drag of ten models", &all), ("one around something in its way", &around)] {
+        let [median, p99] = [50, 99].map(|of_hundred| percentile(times, of_hundred));
+        println!("{what}: median {median:.0} µs, p99 {p99:.0} µs, of {}", times.len());
+    }
 }
 
 /// What the time goes into, of a hundred. Everything is played once more, because looking at it takes time of its own.
@@ -91,8 +105,8 @@ fn play_all(setups: &[aot::Setup]) -> u64 {
     activations
 }
 
-fn setup(seed: u64) -> aot::Setup {
-    let mut setup = Setup::of(&["Red", "Blue"]);
+fn setup(seed: u64, players: &Setup) -> aot::Setup {
+    let mut setup = players.clone();
     setup.field = Some(FieldChoice::Seed(seed));
     setup.settings =
         [("end.victory-target".to_owned(), Value::Number(5)), ("end.round-limit".to_owned(), Value::Number(10))]

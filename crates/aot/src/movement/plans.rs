@@ -28,15 +28,30 @@ pub(crate) enum Aim<'a> {
     Contact(&'a [Shape]),
     /// As far from these as can be.
     Away(&'a [Shape]),
+    /// These models as near to these poses as can be; the others stay.
+    Each(&'a [(ModelId, Pose)]),
 }
 
 impl<'a> Aim<'a> {
-    fn intent(self) -> Intent<'a> {
+    fn intent(self, points: &'a [Point]) -> Intent<'a> {
         match self {
             Aim::Towards(point) => Intent::Towards(point),
             Aim::Contact(shapes) => Intent::Contact(shapes),
             Aim::Away(shapes) => Intent::Away(shapes),
+            Aim::Each(_) => Intent::Each(points),
         }
+    }
+
+    /// A model that moves with this aim, and the point that it alone goes to.
+    fn member(self, state: &'a State, model: ModelId, allowance: Length) -> Option<(Member<'a>, Point)> {
+        let start = state.model(model).pose?;
+        let base = &state.model_info(model).base;
+        let Aim::Each(wish) = self else { return Some((Member::moving(base, start, allowance), start.at)) };
+        Some(match wish.iter().find(|(wished, _)| *wished == model) {
+            // It turns before it goes: turning sweeps nothing.
+            Some((_, to)) => (Member::moving(base, Pose { facing: to.facing, ..start }, allowance), to.at),
+            None => (Member::moving(base, start, Length::ZERO), start.at),
+        })
     }
 }
 
@@ -75,11 +90,8 @@ fn arrange(state: &State, walk: &Move, aim: Aim<'_>, allowance: Length, also: &O
         (0..state.battlefield().terrain.len()).for_each(|place| obstacles.remove(cover_owner(place)));
     }
     also.list().iter().for_each(|area| obstacles.add(area.clone()));
-    let member = |model: &ModelId| {
-        let start = state.model(*model).pose?;
-        Some(Member::moving(&state.model_info(*model).base, start, allowance))
-    };
-    let members: Vec<Member<'_>> = movers.iter().map(member).collect::<Option<_>>()?;
+    let (members, points): (Vec<Member<'_>>, Vec<Point>) =
+        movers.iter().map(|model| aim.member(state, *model, allowance)).collect::<Option<_>>()?;
     let nearest = targets_of(state, walk);
     let near: Vec<Near<'_>> = nearest.iter().map(|shape| Near { shape, gap: BATTLE_RANGE, who: Who::Any }).collect();
     let closer: Vec<Shape> = match walk.gait {
@@ -99,8 +111,8 @@ fn arrange(state: &State, walk: &Move, aim: Aim<'_>, allowance: Length, also: &O
         through_comrades: state.has(walk.unit, Ability::Agile),
         ..Limits::default()
     };
-    let request =
-        Request { members: &members, obstacles: &obstacles, limits, intent: aim.intent(), spacing: Spacing::Bunched };
+    let (intent, spacing) = (aim.intent(&points), Spacing::Bunched);
+    let request = Request { members: &members, obstacles: &obstacles, limits, intent, spacing };
     let arrangement = Planner::new().plan(&request).ok()?;
     let mut paths = Paths::new();
     for &place in &arrangement.order {
@@ -222,17 +234,40 @@ pub(crate) fn plan_placement(
     within: Option<&Area>,
     about: Point,
 ) -> Option<Placed> {
+    let intent = within.map_or(Intent::Towards(about), |area| Intent::Into(area, about));
+    let placed: Placed = models.iter().map(|model| (*model, Pose::at(about))).collect();
+    arrange_placed(state, unit, &placed, within, intent)
+}
+
+/// A placement of models near to poses of their own, if the planner finds one.
+pub(crate) fn plan_places(
+    state: &State,
+    unit: UnitId,
+    wish: &[(ModelId, Pose)],
+    within: Option<&Area>,
+) -> Option<Placed> {
+    let points: Vec<Point> = wish.iter().map(|(_, pose)| pose.at).collect();
+    arrange_placed(state, unit, wish, within, Intent::Each(&points))
+}
+
+/// What the planner finds for models that are put down near to poses.
+fn arrange_placed(
+    state: &State,
+    unit: UnitId,
+    about: &[(ModelId, Pose)],
+    within: Option<&Area>,
+    intent: Intent<'_>,
+) -> Option<Placed> {
     let mut obstacles = placement_obstacles(state, unit);
-    if state.house().hulking_in_cover || !models.iter().any(|model| state.is_hulking(*model)) {
+    if state.house().hulking_in_cover || !about.iter().any(|(model, _)| state.is_hulking(*model)) {
         (0..state.battlefield().terrain.len()).for_each(|place| obstacles.remove(cover_owner(place)));
     }
-    let footprint = |model: &ModelId| Member::placed(&state.model_info(*model).base, Pose::at(about));
-    let members: Vec<Member<'_>> = models.iter().map(footprint).collect();
-    let limits = Limits { area: within, link: link(models.len()), ..Limits::default() };
-    let intent = within.map_or(Intent::Towards(about), |area| Intent::Into(area, about));
+    let member = |(model, pose): &(ModelId, Pose)| Member::placed(&state.model_info(*model).base, *pose);
+    let members: Vec<Member<'_>> = about.iter().map(member).collect();
+    let limits = Limits { area: within, link: link(about.len()), ..Limits::default() };
     let request = Request { members: &members, obstacles: &obstacles, limits, intent, spacing: Spacing::Bunched };
     let arrangement = Planner::new().plan(&request).ok()?;
-    Some(models.iter().copied().zip(arrangement.moves.iter().map(|moved| moved.pose)).collect())
+    Some(about.iter().map(|(model, _)| *model).zip(arrangement.moves.iter().map(|moved| moved.pose)).collect())
 }
 
 /// A way in over an edge that ends about a place along it, if one is found: the models stand together as deep as they
@@ -240,32 +275,70 @@ pub(crate) fn plan_placement(
 pub(crate) fn plan_entry(state: &State, unit: UnitId, edge: u8, along: i32) -> Option<Paths> {
     let walk = Move { unit, gait: Gait::Enter { edge } };
     let movers: Models = walk.movers(state);
+    let (area, strip) = entry_strip(state, &walk, edge)?;
+    let about = match edge {
+        0 => Point::new(along, strip.high.y),
+        1 => Point::new(strip.low.x, along),
+        2 => Point::new(along, strip.low.y),
+        _ => Point::new(strip.high.x, along),
+    };
+    let placed = plan_placement(state, unit, &movers, Some(&area), about)?;
+    straight_in(state, &walk, edge, &placed)
+}
+
+/// A way in over an edge to near these poses, if one is found.
+pub(crate) fn plan_entry_to(state: &State, walk: &Move, edge: u8, wish: &[(ModelId, Pose)]) -> Option<Paths> {
+    let (area, strip) = entry_strip(state, walk, edge)?;
+    let in_strip = |(model, pose): &(ModelId, Pose)| (*model, Pose { at: held_in(strip, pose.at), ..*pose });
+    let wish: Placed = wish.iter().map(in_strip).collect();
+    let placed = plan_places(state, walk.unit, &wish, Some(&area))?;
+    straight_in(state, walk, edge, &placed)
+}
+
+/// Where a unit that enters can end: as an area for whole bases, and where their middles are then.
+fn entry_strip(state: &State, walk: &Move, edge: u8) -> Option<(Area, Rect)> {
     let reach = walk.reach(state);
     let Rect { low, high } = state.battlefield().bounds;
     let depth = reach.unstable.min(reach.open).0;
-    let (strip, about) = match edge {
-        0 => (Rect::new(low, Point::new(high.x, low.y + depth)), Point::new(along, low.y + depth)),
-        1 => (Rect::new(Point::new(high.x - depth, low.y), high), Point::new(high.x - depth, along)),
-        2 => (Rect::new(Point::new(low.x, high.y - depth), high), Point::new(along, high.y - depth)),
-        _ => (Rect::new(low, Point::new(low.x + depth, high.y)), Point::new(low.x + depth, along)),
+    let strip = match edge {
+        0 => Rect::new(low, Point::new(high.x, low.y + depth)),
+        1 => Rect::new(Point::new(high.x - depth, low.y), high),
+        2 => Rect::new(Point::new(low.x, high.y - depth), high),
+        _ => Rect::new(low, Point::new(low.x + depth, high.y)),
     };
     // The middle of a base goes as deep as it may move; the base itself reaches further.
-    let widest = movers.iter().map(|model| state.model_info(*model).base.longest().0 / 2).max()?;
-    let strip = strip.grown(Length(widest));
-    let region = ground::Region { outlines: vec![ground::Outline::rectangle(strip.low, strip.high)] };
-    let area = Area::new(&region).ok()?;
-    let placed = plan_placement(state, unit, &movers, Some(&area), about)?;
-    let start = |at: Point| match edge {
-        0 => Point::new(at.x, low.y),
-        1 => Point::new(high.x, at.y),
-        2 => Point::new(at.x, high.y),
-        _ => Point::new(low.x, at.y),
-    };
+    let widest = walk.movers(state).iter().map(|model| state.model_info(*model).base.longest().0 / 2).max()?;
+    let wide = strip.grown(Length(widest));
+    let region = ground::Region { outlines: vec![ground::Outline::rectangle(wide.low, wide.high)] };
+    Some((Area::new(&region).ok()?, strip))
+}
+
+/// The point of a box that is nearest to a point.
+pub(crate) fn held_in(bounds: Rect, at: Point) -> Point {
+    let Rect { low, high } = bounds;
+    // Not `clamp`, which panics for a box turned inside out.
+    Point::new(at.x.min(high.x).max(low.x), at.y.min(high.y).max(low.y))
+}
+
+/// The point of an edge that is nearest to a point.
+pub(super) fn edge_point(state: &State, edge: u8, at: Point) -> Point {
+    let Rect { low, high } = state.battlefield().bounds;
+    let Point { x, y } = held_in(Rect { low, high }, at);
+    match edge {
+        0 => Point::new(x, low.y),
+        1 => Point::new(high.x, y),
+        2 => Point::new(x, high.y),
+        _ => Point::new(low.x, y),
+    }
+}
+
+/// Everybody straight in from the edge, those who go furthest first, if that is legal.
+fn straight_in(state: &State, walk: &Move, edge: u8, placed: &Placed) -> Option<Paths> {
     let mut paths: Vec<(Length, ModelId, Path)> = placed
         .iter()
         .map(|(model, pose)| {
-            let from = start(pose.at);
-            let legs = [Pose { at: from, ..*pose }, *pose];
+            let from = edge_point(state, edge, pose.at);
+            let legs = [Pose { at: from, level: 0, ..*pose }, *pose];
             (from.distance_up(pose.at), *model, Path { legs: legs.into_iter().collect() })
         })
         .collect();

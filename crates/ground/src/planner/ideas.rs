@@ -26,7 +26,8 @@ pub(super) fn collect(
     ideas: &mut Vec<Idea>,
 ) {
     ideas.clear();
-    let member = &request.members[member];
+    let index = member;
+    let member = &request.members[index];
     let mut spots = Spots { member, ideas };
     spots.add(member.start.at);
     match request.intent {
@@ -34,6 +35,7 @@ pub(super) fn collect(
         Intent::Contact(targets) => targets.iter().for_each(|target| spots.touching(target)),
         Intent::Away(threats) => spots.away_from(threats),
         Intent::Hidden(_) => spots.all_round(),
+        Intent::Each(points) => spots.close_to(points[index]),
     }
     for near in request.limits.unfulfilled(placed).chain(request.limits.near) {
         spots.touching(near.shape);
@@ -50,7 +52,7 @@ pub(super) fn collect(
     }
     let urgent = request.limits.unfulfilled(placed).next();
     for idea in ideas.iter_mut() {
-        idea.score = score(request, member, idea.pose, scratch);
+        idea.score = score(request, index, idea.pose, scratch);
         if urgent.is_some() || request.spacing == Spacing::Spread {
             let shape = member.footprint.at(idea.pose);
             idea.score += urgent.map_or(0, |near| missing(near, &shape)) - apart_bonus(request, &shape, placed);
@@ -61,7 +63,8 @@ pub(super) fn collect(
 }
 
 /// How good a spot is for what the group wants: the lower, the better.
-pub(super) fn score(request: &Request<'_>, member: &Member<'_>, pose: Pose, scratch: &mut Scratch) -> i64 {
+pub(super) fn score(request: &Request<'_>, index: usize, pose: Pose, scratch: &mut Scratch) -> i64 {
+    let member = &request.members[index];
     let shape = || member.footprint.at(pose);
     let nearest = |targets: &[Shape]| {
         let shape = shape();
@@ -78,6 +81,7 @@ pub(super) fn score(request: &Request<'_>, member: &Member<'_>, pose: Pose, scra
         Intent::Hidden(watch) => {
             i64::from(seen_by(watch, &shape(), scratch)) * SEEN + pose.at.distance_squared(member.start.at)
         }
+        Intent::Each(points) => pose.at.distance_squared(points[index]),
     }
 }
 
@@ -132,6 +136,24 @@ impl Spots<'_> {
         let about = along(start, point, reach, far);
         for facing in (0..AROUND).map(|n| n * (FACINGS / AROUND)) {
             self.add(offset(about, if facing % (FACINGS / AROUND * 2) == 0 { size } else { size * 2 }, facing));
+        }
+    }
+
+    /// As [`Spots::towards`], with more of them on the way and close about the point: a model with a point of its own
+    /// should end near to it.
+    fn close_to(&mut self, point: Point) {
+        self.towards(point);
+        let start = self.member.start.at;
+        let far = i64::from(start.distance_up(point).0).max(1);
+        let reach = self.member.allowance.map_or(far, |allowance| i64::from(allowance.0)).min(far);
+        for part in 1..16 {
+            self.add(along(start, point, reach * part / 16, far));
+        }
+        let size = self.member.footprint.longest();
+        for quarters in [1, 2, 3, 6] {
+            for facing in (0..AROUND).map(|n| n * (FACINGS / AROUND)) {
+                self.add(offset(point, Length(size.0 / 4 * quarters), facing));
+            }
         }
     }
 

@@ -189,6 +189,52 @@ fn models_are_placed_in_a_zone_spread_out_or_bunched() {
     assert!(size(&plan(&spread)) > size(&plan(&bunched)));
 }
 
+/// Where every member would be after the same way.
+fn shifted(members: &[Member<'_>], x: i32, y: i32) -> Vec<Point> {
+    members.iter().map(|member| Point::new(member.start.at.x + x, member.start.at.y + y)).collect()
+}
+
+#[test]
+fn models_with_points_of_their_own_get_exactly_there() {
+    let base = base("32mm");
+    let members = block(&base, 10, 10, 20, 6);
+    let points = shifted(&members, Length::inches(4).0, Length::inches(-3).0);
+    let obstacles = field();
+    let arrangement = plan(&request(&members, &obstacles, Intent::Each(&points)));
+    let ends: Vec<Point> = arrangement.moves.iter().map(|moved| moved.pose.at).collect();
+    assert_eq!(ends, points);
+    assert!(arrangement.moves.iter().all(|moved| moved.path.legs.len() == 1), "those in front go first");
+}
+
+#[test]
+fn models_whose_points_are_taken_stand_close_to_them() {
+    let base = base("32mm");
+    let members = block(&base, 10, 10, 20, 6);
+    let points = shifted(&members, Length::inches(4).0, 0);
+    let mut obstacles = field();
+    obstacles.add(Obstacle::new(disc(18, 20), 1));
+    let arrangement = plan(&request(&members, &obstacles, Intent::Each(&points)));
+    let off = |(moved, point): (&Moved, &Point)| moved.pose.at.distance_up(*point);
+    let furthest = arrangement.moves.iter().zip(&points).map(off).max().unwrap();
+    assert!(furthest > Length::ZERO && furthest < Length::inches(2), "{furthest:?}");
+}
+
+#[test]
+fn models_that_may_not_move_stay_and_the_others_keep_in_touch_with_them() {
+    let base = base("32mm");
+    let mut members = block(&base, 10, 10, 20, 6);
+    let mut points = shifted(&members, 0, 0);
+    for member in &mut members[1..] {
+        member.allowance = Some(Length::ZERO);
+    }
+    // As far as it can from the others, to the left.
+    points[0] = Point::inches(5, 20);
+    let obstacles = field();
+    let arrangement = plan(&request(&members, &obstacles, Intent::Each(&points)));
+    assert!(arrangement.moves[1..].iter().zip(&points[1..]).all(|(moved, point)| moved.pose.at == *point));
+    assert!(arrangement.moves[0].pose.at.x < Point::inches(10, 0).x, "it goes as far as the link allows");
+}
+
 #[test]
 fn nonsense_is_refused() {
     let base = base("32mm");
@@ -197,6 +243,11 @@ fn nonsense_is_refused() {
     let stuck = Planner::new().plan(&request(&far, &obstacles, Intent::Towards(Point::new(i32::MIN, 0)))).unwrap_err();
     assert_eq!(stuck, Stuck { member: 0, limit: Limit::Group });
     assert_eq!(Planner::new().plan(&request(&[], &obstacles, Intent::Contact(&[]))), Ok(Arrangement::default()));
+    let near = block(&base, 2, 10, 10, 6);
+    for points in [&[Point::inches(9, 9)][..], &[Point::inches(9, 9), Point::new(i32::MIN, i32::MAX)]] {
+        let stuck = Planner::new().plan(&request(&near, &obstacles, Intent::Each(points))).unwrap_err();
+        assert_eq!(stuck, Stuck { member: 1, limit: Limit::Group });
+    }
 }
 
 proptest! {
@@ -204,7 +255,7 @@ proptest! {
     fn every_plan_is_legal(
         count in 1..=15_i32, x in 4..40_i32, y in 4..34_i32, to in (2..58_i32, 2..42_i32),
         walls in prop::collection::vec((2..56_i32, 2..40_i32, 1..5_i32, 1..5_i32), 0..8),
-        kind in 0..3, spread: bool,
+        kind in 0..4, spread: bool,
     ) {
         let base = base("32mm");
         let members = block(&base, count, x, y, 6);
@@ -216,10 +267,12 @@ proptest! {
             }
         }
         let target = [disc(to.0, to.1)];
+        let points = shifted(&members, Length::inches(to.0 - x).0, Length::inches(to.1 - y).0);
         let intent = match kind {
             0 => Intent::Towards(Point::inches(to.0, to.1)),
             1 => Intent::Contact(&target),
-            _ => Intent::Away(&target),
+            2 => Intent::Away(&target),
+            _ => Intent::Each(&points),
         };
         let spacing = if spread { Spacing::Spread } else { Spacing::Bunched };
         // Where a row is not yet backed by another, its last model has one neighbour to begin with.
