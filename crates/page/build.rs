@@ -56,16 +56,17 @@ fn build() -> Result<(), String> {
     if env::var_os(SKIP).is_some_and(|value| !value.is_empty()) {
         println!("cargo::warning={SKIP} is set: muster is built without its page");
         fs::create_dir_all(&page).and_then(|()| fs::write(page.join("index.html"), WITHOUT)).map_err(unwritten)?;
-        return embed(&out, vec![page.join("index.html")]);
+        return embed(&out, &[page.join("index.html")]);
     }
     let lock = locked(&web).map_err(unwritten)?;
     install(&web, &out)?;
     npm(&web, &out, &["run", "build"], "the page cannot be built; what npm said stands above")?;
     drop(lock);
     let files = files_below(&page).map_err(unwritten)?;
-    embed(&out, files)
+    embed(&out, &files)
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "it is handed over by map_err")]
 fn unwritten(error: io::Error) -> String {
     format!("the page cannot be written: {error}")
 }
@@ -122,7 +123,7 @@ fn files_below(folder: &Path) -> io::Result<Vec<PathBuf>> {
 }
 
 /// Writes the list of files, each with its compressed form where that is shorter.
-fn embed(out: &Path, files: Vec<PathBuf>) -> Result<(), String> {
+fn embed(out: &Path, files: &[PathBuf]) -> Result<(), String> {
     let zipped = out.join("zipped");
     fs::create_dir_all(&zipped).map_err(unwritten)?;
     let mut text = String::from("/// The files of the page.\npub static FILES: &[File] = &[\n");

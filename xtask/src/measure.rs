@@ -5,7 +5,7 @@ use crate::{Outcome, cargo, root, run};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Bench {
-    /// What to measure: `engine`, `ground` or `aot`; all, one after the other, when none is named.
+    /// What to measure: `engine`, `ground`, `aot`, `store` or `server`; all, one after the other, when none is named.
     what: Option<String>,
     /// Print the figures as JSON, one document for each.
     #[arg(long)]
@@ -22,13 +22,14 @@ pub(crate) struct Campaign {
 }
 
 /// What is measured, and the crate that has its benchmark, which is `benches/speed` in each.
-const BENCHES: [(&str, &str); 3] = [("engine", "trial"), ("ground", "ground"), ("aot", "aot")];
+const BENCHES: [(&str, &str); 5] =
+    [("engine", "trial"), ("ground", "ground"), ("aot", "aot"), ("store", "store"), ("server", "server")];
 
 /// Measures.
 pub(crate) fn bench(arguments: &Bench) -> Outcome {
     let wanted = |name: &str| arguments.what.as_ref().is_none_or(|what| what == name);
     if !BENCHES.iter().any(|(name, _)| wanted(name)) {
-        return Err("there is no such benchmark; there are engine, ground and aot".to_owned());
+        return Err("there is no such benchmark; there are engine, ground, aot, store and server".to_owned());
     }
     for (_, package) in BENCHES.iter().filter(|(name, _)| wanted(name)) {
         let mut command = cargo(["bench", "--locked", "--quiet", "--package", package, "--bench", "speed", "--"]);

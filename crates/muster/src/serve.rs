@@ -3,6 +3,7 @@
 use std::future::Future;
 use std::io::Write;
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use engine::Ruleset;
 use server::{Asset, Config, Server};
@@ -12,6 +13,9 @@ use tracing_subscriber::EnvFilter;
 use crate::arguments::Serve;
 use crate::failure::Failure;
 use crate::games;
+
+/// How long a match that nobody looks at stays in memory.
+const IDLE: Duration = Duration::from_secs(180);
 
 /// Serves until Ctrl-C, or until it is asked to end.
 pub(crate) fn run(serve: &Serve, out: &mut dyn Write) -> Result<(), Failure> {
@@ -27,7 +31,7 @@ async fn listen(serve: &Serve, out: &mut dyn Write) -> Result<(), Failure> {
     let address = SocketAddr::new(serve.address, serve.port);
     let games: Vec<&'static dyn Ruleset> =
         games::GAMES.into_iter().filter(|game| serve.developer || !games::is_for_developers(*game)).collect();
-    let config = Config { address, data: data.clone(), page };
+    let config = Config { address, data: data.clone(), page, idle: IDLE };
     let server = Server::open(config, &games).await.map_err(|error| Failure::Check(error.to_string()))?;
     let end = end()?;
     writeln!(out, "Muster is at http://{}/", server.address())?;
@@ -36,14 +40,15 @@ async fn listen(serve: &Serve, out: &mut dyn Write) -> Result<(), Failure> {
         Place::Memory => writeln!(out, "Matches are forgotten when it ends; Ctrl-C ends it")?,
     }
     out.flush()?;
-    server.run(end).await.map_err(|error| Failure::Check(error.to_string()))
+    server.run(end).await;
+    Ok(())
 }
 
 /// What is logged: as much as somebody asked for, on standard error.
 fn log(serve: &Serve) -> Result<(), Failure> {
     let filter = EnvFilter::try_new(&serve.log);
     let filter =
-        filter.map_err(|error| Failure::usage(format!("--log {}: {error}; write info, or debug", serve.log)))?;
+        filter.map_err(|error| Failure::usage(format!("--log {}: {error}; write info, or warn", serve.log)))?;
     // Set once in a process; a second time changes nothing.
     let _ = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).try_init();
     Ok(())

@@ -10,6 +10,7 @@ mod browser;
 mod clock;
 mod games;
 mod gate;
+mod listening;
 mod live;
 mod matches;
 mod pace;

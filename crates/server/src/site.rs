@@ -1,5 +1,6 @@
 //! The server as a whole: what it is made of, how it starts and how it ends.
 
+use std::io;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -7,18 +8,19 @@ use std::time::Duration;
 use engine::Ruleset;
 use store::{Kept, Place, Store, StoreError, Token};
 use tokio::net::TcpListener;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
 
-use crate::api;
 use crate::asset::{Asset, Page};
 use crate::games::Games;
 use crate::live::Doors;
 use crate::matches::Registry;
 use crate::pace::{Pace, Paces};
 use crate::problem::Problem;
+use crate::{api, listening};
 
-/// So long a request may take to end when the server ends.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// So long the end of the server waits for the store to be closed.
+const CLOSING: Duration = Duration::from_secs(2);
 
 /// What a server is started with.
 #[derive(Clone, Debug)]
@@ -29,9 +31,11 @@ pub struct Config {
     pub data: Place,
     /// The files of the page.
     pub page: Vec<Asset>,
+    /// How long a match that nobody looks at stays in memory.
+    pub idle: Duration,
 }
 
-/// Why a server cannot start or go on.
+/// Why a server cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// Occurs when something else listens there.
@@ -43,9 +47,6 @@ pub enum ServeError {
     /// Occurs when matches cannot be kept.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Occurs when connections can no longer be taken.
-    #[error("connections cannot be taken any more: {0}")]
-    Broken(#[from] std::io::Error),
 }
 
 /// What every request may need.
@@ -105,18 +106,19 @@ impl Server {
     /// # Errors
     /// If matches cannot be kept, or the address cannot be listened at.
     pub async fn open(config: Config, games: &[&'static dyn Ruleset]) -> Result<Server, ServeError> {
-        let listener = TcpListener::bind(config.address).await.map_err(|error| match error.kind() {
-            std::io::ErrorKind::AddrInUse => ServeError::Taken(config.address),
+        let unheard = |error: io::Error| match error.kind() {
+            io::ErrorKind::AddrInUse => ServeError::Taken(config.address),
             _ => {
                 let text = error.to_string().to_lowercase();
                 ServeError::Address(config.address, text.split(" (os error").next().unwrap_or_default().to_owned())
             }
-        })?;
-        let address = listener.local_addr()?;
+        };
+        let listener = TcpListener::bind(config.address).await.map_err(unheard)?;
+        let address = listener.local_addr().map_err(unheard)?;
         let store = Store::open(&config.data).await?;
         let site = Site {
             games: Games::new(games),
-            matches: Registry::new(store.clone()),
+            matches: Registry::new(store.clone(), config.idle),
             store,
             page: Page::new(&config.page),
             doors: Arc::default(),
@@ -135,28 +137,15 @@ impl Server {
 
     /// Answers until it is told to end, then ends the connections. Nothing that was acknowledged is lost however it
     /// ends.
-    ///
-    /// # Errors
-    /// If connections can no longer be taken.
-    pub async fn run(self, end: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
-        let (ended, mut over) = watch::channel(false);
-        let site = Arc::clone(&self.site);
+    pub async fn run(self, end: impl Future<Output = ()> + Send) {
+        let (site, store) = (Arc::clone(&self.site), self.site.store.clone());
         let end = async move {
             end.await;
             site.doors.shut().await;
             site.matches.end().await;
-            ended.send_replace(true);
         };
-        let served = axum::serve(self.listener, api::router(self.site)).with_graceful_shutdown(end);
-        // A request that takes very long must not keep the process.
-        let patience = async move {
-            let _ = over.wait_for(|over| *over).await;
-            tokio::time::sleep(PATIENCE).await;
-        };
-        tokio::select! {
-            served = served.into_future() => served?,
-            () = patience => {}
-        }
-        Ok(())
+        listening::listen(self.listener, api::router(self.site), end).await;
+        // A connection that does not end in time keeps the store open; what it was told is on the disk all the same.
+        let _ = timeout(CLOSING, store.close()).await;
     }
 }

@@ -25,12 +25,11 @@ mod opening;
 mod reading;
 mod writing;
 
-use std::fs::File;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use sqlx::SqlitePool;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 
 pub use error::StoreError;
 pub use kept::{Append, End, Kept, NewMatch, Token};
@@ -44,14 +43,22 @@ pub struct Store {
     readers: SqlitePool,
     writer: mpsc::Sender<Job>,
     commits: Arc<AtomicU64>,
-    /// Held for as long as the database is open, so that no second program opens it.
-    _lock: Option<Arc<File>>,
+    /// Held by the task that writes, for as long as the database is open.
+    open: watch::Receiver<()>,
 }
 
 impl Store {
     /// How many transactions were committed so far.
     pub fn commits(&self) -> u64 {
         self.commits.load(Ordering::Relaxed)
+    }
+
+    /// Waits until the database is closed, which it is when all clones of the store are gone. Nothing is lost by not
+    /// waiting; but the next one who opens the same folder may be too early.
+    pub async fn close(self) {
+        let Store { writer, mut open, .. } = self;
+        drop(writer);
+        while open.changed().await.is_ok() {}
     }
 
     /// Keeps a new match, and with it that its promise is used up.
@@ -76,14 +83,6 @@ impl Store {
     /// If it is not there, or nothing can be written.
     pub async fn delete(&self, id: &str) -> Result<(), StoreError> {
         self.write(Write::Delete(id.to_owned())).await
-    }
-
-    /// Gives a seat of a match to a browser.
-    ///
-    /// # Errors
-    /// If the match is not there, or nothing can be written.
-    pub async fn give(&self, id: &str, seat: u8, owner: Token) -> Result<(), StoreError> {
-        self.write(Write::Give { id: id.to_owned(), seat, owner }).await
     }
 
     /// Keeps the secret behind a promise, and forgets promises made before a time.

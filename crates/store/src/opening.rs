@@ -7,7 +7,7 @@ use std::time::Duration;
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Connection, SqliteConnection, SqlitePool};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 
 use crate::{Store, StoreError, writing};
 
@@ -49,8 +49,16 @@ impl Store {
     fn over(readers: SqlitePool, writers: SqlitePool, lock: Option<File>) -> Store {
         let (writer, jobs) = mpsc::channel(WAITING);
         let commits = Arc::new(AtomicU64::new(0));
-        tokio::spawn(writing::run(writers, jobs, Arc::clone(&commits)));
-        Store { readers, writer, commits, _lock: lock.map(Arc::new) }
+        let (open, opened) = watch::channel(());
+        let (readers_too, counted) = (readers.clone(), Arc::clone(&commits));
+        tokio::spawn(async move {
+            writing::run(&writers, jobs, &counted).await;
+            writers.close().await;
+            readers_too.close().await;
+            // Only now may another program open the same folder.
+            drop((lock, open));
+        });
+        Store { readers, writer, commits, open: opened }
     }
 }
 

@@ -1,6 +1,5 @@
 //! The one task that writes: whatever waits goes into one transaction.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use sqlx::{SqliteConnection, SqlitePool};
@@ -17,7 +16,6 @@ pub(crate) enum Write {
     Create(Box<NewMatch>),
     Append(Box<Append>),
     Delete(String),
-    Give { id: String, seat: u8, owner: Token },
     Promise { id: String, secret: String, made: i64, forget_before: i64 },
 }
 
@@ -26,10 +24,10 @@ pub(crate) struct Job {
     pub(crate) done: oneshot::Sender<Result<(), StoreError>>,
 }
 
-pub(crate) async fn run(pool: SqlitePool, mut jobs: mpsc::Receiver<Job>, commits: Arc<AtomicU64>) {
+pub(crate) async fn run(pool: &SqlitePool, mut jobs: mpsc::Receiver<Job>, commits: &AtomicU64) {
     let mut batch = Vec::new();
     while jobs.recv_many(&mut batch, BATCH).await > 0 {
-        let results = match commit(&pool, &batch).await {
+        let results = match commit(pool, &batch).await {
             Ok(results) => {
                 commits.fetch_add(1, Ordering::Relaxed);
                 results
@@ -44,7 +42,6 @@ pub(crate) async fn run(pool: SqlitePool, mut jobs: mpsc::Receiver<Job>, commits
             let _ = job.done.send(result);
         }
     }
-    pool.close().await;
 }
 
 /// Writes all of it or nothing. What is refused was found out before anything was changed for it.
@@ -68,13 +65,6 @@ async fn write(connection: &mut SqliteConnection, write: &Write) -> Result<(), S
         Write::Delete(id) => {
             let deleted = sqlx::query("DELETE FROM matches WHERE id = ?").bind(id).execute(connection).await?;
             if deleted.rows_affected() == 0 { Err(StoreError::NoSuchMatch) } else { Ok(()) }
-        }
-        Write::Give { id, seat, owner } => {
-            let key: Option<i64> = sqlx::query_scalar("SELECT key FROM matches WHERE id = ?")
-                .bind(id)
-                .fetch_optional(&mut *connection)
-                .await?;
-            give(connection, key.ok_or(StoreError::NoSuchMatch)?, *seat, *owner).await
         }
         Write::Promise { id, secret, made, forget_before } => {
             sqlx::query("DELETE FROM promises WHERE made < ?").bind(forget_before).execute(&mut *connection).await?;

@@ -125,6 +125,10 @@ impl Ruleset for Pebbles {
         Catalogue { factions: vec![faction("shore", "The Shore"), faction("hills", "The Hills")] }
     }
 
+    fn chosen(&self, _: &str) -> Result<Setup, RecordError> {
+        unreachable!("armies are looked at without a match")
+    }
+
     fn start(&self, _: &Setup, _: Origin, _: &[Holder]) -> Result<Box<dyn Hosted>, StartError> {
         panic!("pebbles are not played")
     }

@@ -14,6 +14,7 @@ mod play;
 mod replay;
 mod rules;
 mod scenario;
+mod serve;
 mod simulate;
 mod usage;
 

@@ -57,7 +57,7 @@ pub(crate) struct Eyes {
     tag = "records",
     params(("id" = String, Path, description = "The match."), Eyes),
     responses(
-        (status = 200, body = String, content_type = "application/json"),
+        (status = 200, content((serde_json::Value = "application/json"), (String = "application/jsonl"))),
         (status = 403, body = Trouble),
         (status = 404, body = Trouble),
         (status = 409, body = Trouble)

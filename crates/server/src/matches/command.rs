@@ -18,14 +18,25 @@ pub(crate) enum Act {
 }
 
 impl Act {
+    /// The dice, if it types some in, and how many entries the match had when they were asked for.
+    pub(crate) fn typed(&self) -> Option<(u32, Vec<i16>)> {
+        match self {
+            Act::Dice { entries, shown, .. } => Some((*entries, shown.clone())),
+            _ => None,
+        }
+    }
+
     /// Does it, as far as rules and engine allow.
     pub(crate) fn carry_out(self, table: &mut dyn Hosted, bots: &[Seat]) -> Reply {
         let done = match self {
-            Act::Answer { ask, seat, gives } => return answer(table, ask, seat, gives),
+            Act::Answer { ask, seat, gives } => return answer(table, ask, seat, &gives),
             Act::Dice { entries, shown, mine } => return dice(table, entries, &shown, &mine, bots),
             Act::Undo { to, agreed } => {
                 if table.waiting(Viewer::Spectator).outcome.is_some() {
                     return Reply::Wrong("the match is over; nothing of it can be taken back".to_owned());
+                }
+                if !agreed.iter().any(|seat| table.last_answer_of(*seat) == Some(to)) {
+                    return Reply::Wrong("take back the last answer of somebody who agrees to it".to_owned());
                 }
                 let agreed: Vec<Seat> = agreed.into_iter().chain(bots.iter().copied()).collect();
                 table.undo(to, &agreed)
@@ -42,10 +53,10 @@ fn refused(refusal: Refusal) -> Reply {
 }
 
 /// An answer that comes once more, because the page never heard that it was taken, is as good as the first.
-fn answer(table: &mut dyn Hosted, ask: AskId, seat: Seat, gives: Answer) -> Reply {
+fn answer(table: &mut dyn Hosted, ask: AskId, seat: Seat, gives: &Answer) -> Reply {
     match table.answer(ask, seat, gives.clone()) {
         Ok(()) => Reply::Done,
-        Err(refusal) if is_late(&refusal.rule) && table.answered(ask, seat) == Some(&gives) => Reply::Done,
+        Err(refusal) if is_late(&refusal.rule) && table.answered(ask, seat) == Some(gives) => Reply::Done,
         Err(refusal) => refused(refusal),
     }
 }

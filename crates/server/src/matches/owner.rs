@@ -5,7 +5,6 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Duration;
 
 use engine::{Holder, Hosted, Ruleset};
 use store::{Append, End, Store};
@@ -18,10 +17,7 @@ use super::command::{Act, Wonders};
 use super::news::{Report, Seating, Standing};
 use super::registry::Registry;
 use crate::clock;
-use crate::wire::{MatchInfo, Since, ToPage};
-
-/// An owner whom nobody needs any more ends after so long.
-const IDLE: Duration = Duration::from_secs(180);
+use crate::wire::{MatchInfo, Reply, Since, ToPage};
 
 const BUG: &str = "a bug in the rules stopped this match; it stands as it did before, look again";
 const UNWRITTEN: &str = "what happened could not be written down, so it did not happen";
@@ -91,6 +87,8 @@ pub(crate) struct Owner {
     /// Which telling of the match: one number each time it is loaded.
     telling: u32,
     watchers: BTreeMap<u64, Watcher>,
+    /// The last dice that were typed in, and how many entries the match had then.
+    typed: Option<(u32, Vec<i16>)>,
 }
 
 /// Why an owner stops before its time, for those who watch.
@@ -101,7 +99,7 @@ impl Owner {
         let mut telling = [0; 4];
         // Without random numbers a telling could be taken for another one; zero is never sent back as known.
         let telling = getrandom::fill(&mut telling).map_or(0, |()| u32::from_le_bytes(telling));
-        Owner { subject: Arc::new(subject), store, registry, mailbox, telling, watchers: BTreeMap::new() }
+        Owner { subject: Arc::new(subject), store, registry, mailbox, telling, watchers: BTreeMap::new(), typed: None }
     }
 
     pub(crate) async fn run(mut self) {
@@ -181,7 +179,7 @@ impl Owner {
 
     async fn serve(&mut self, mut table: Box<dyn Hosted>) -> Result<(), Stopped> {
         loop {
-            let letter = match tokio::time::timeout(IDLE, self.mailbox.recv()).await {
+            let letter = match tokio::time::timeout(self.registry.idle, self.mailbox.recv()).await {
                 Ok(Some(letter)) => letter,
                 Ok(None) => return Ok(()),
                 Err(_) if self.watchers.is_empty() && self.registry.retire(&self.subject.id, &mut self.mailbox) => {
@@ -227,6 +225,12 @@ impl Owner {
         id: u32,
         act: Act,
     ) -> Result<Box<dyn Hosted>, Stopped> {
+        let typed = act.typed();
+        if typed.is_some() && typed == self.typed {
+            // The page never heard that they were taken.
+            self.reply(connection, id, Reply::Done);
+            return Ok(table);
+        }
         let audience: Vec<_> =
             self.watchers.iter().map(|(id, one)| (*id, one.viewer, one.mine.clone(), one.heard)).collect();
         let (table, (reply, happened)) = self
@@ -249,11 +253,18 @@ impl Owner {
             self.write(Append { id, first, lines, touched: clock::now(), round, end }).await?;
             told = Some(news);
         }
+        if reply == Reply::Done {
+            self.typed = typed.or(self.typed.take());
+        }
+        self.reply(connection, id, reply);
+        self.tell(told.unwrap_or_default());
+        Ok(table)
+    }
+
+    fn reply(&self, connection: u64, id: u32, reply: Reply) {
         if let Some(watcher) = self.watchers.get(&connection) {
             let _ = watcher.out.try_send(ToPage::Reply { id, reply });
         }
-        self.tell(told.unwrap_or_default());
-        Ok(table)
     }
 
     async fn wonder(
@@ -264,9 +275,8 @@ impl Owner {
     ) -> Result<Box<dyn Hosted>, Stopped> {
         let Some(watcher) = self.watchers.get(&connection) else { return Ok(table) };
         let Some((id, wonder)) = watcher.wonders.take(slot) else { return Ok(table) };
-        let out = watcher.out.clone();
         let (table, reply) = self.beside(table, move |table, _, _| wonder.look_up(table)).await?;
-        let _ = out.try_send(ToPage::Reply { id, reply });
+        self.reply(connection, id, reply);
         Ok(table)
     }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use engine::Holder;
 use store::{Kept, Store};
@@ -20,12 +21,14 @@ const MAILBOX: usize = 64;
 #[derive(Clone)]
 pub(crate) struct Registry {
     store: Store,
+    /// How long an owner stays whom nobody needs.
+    pub(crate) idle: Duration,
     owners: Arc<Mutex<BTreeMap<String, mpsc::Sender<Letter>>>>,
 }
 
 impl Registry {
-    pub(crate) fn new(store: Store) -> Registry {
-        Registry { store, owners: Arc::default() }
+    pub(crate) fn new(store: Store, idle: Duration) -> Registry {
+        Registry { store, idle, owners: Arc::default() }
     }
 
     /// Where to write to the owner of a match; the match is loaded if it is not.

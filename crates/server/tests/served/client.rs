@@ -39,14 +39,19 @@ impl Site {
     }
 
     pub(crate) async fn open(data: Place, games: &[&'static dyn Ruleset]) -> Site {
-        let config = Config { address: "127.0.0.1:0".parse().unwrap(), data, page: PAGE.to_vec() };
+        Site::open_for(data, games, Duration::from_secs(180)).await
+    }
+
+    /// A server that forgets matches which nobody looks at after a while.
+    pub(crate) async fn open_for(data: Place, games: &[&'static dyn Ruleset], idle: Duration) -> Site {
+        let config = Config { address: "127.0.0.1:0".parse().unwrap(), data, page: PAGE.to_vec(), idle };
         let server = Server::open(config, games).await.unwrap();
         let (end, ended) = oneshot::channel();
         let address = server.address();
         let run = server.run(async move {
             let _ = ended.await;
         });
-        Site { address, end, task: tokio::spawn(async move { run.await.unwrap() }) }
+        Site { address, end, task: tokio::spawn(run) }
     }
 
     /// Ends the server as Ctrl-C does.
@@ -170,6 +175,12 @@ impl Live {
 
     /// The next message, noted; none when the server closed the connection.
     pub(crate) async fn next(&mut self) -> Option<ToPage> {
+        let message = self.next_unnoted().await?;
+        self.note(&message);
+        Some(message)
+    }
+
+    pub(crate) async fn next_unnoted(&mut self) -> Option<ToPage> {
         loop {
             let message = tokio::time::timeout(Duration::from_secs(60), self.socket.next());
             let text = match message.await.expect("the server says nothing") {
@@ -178,9 +189,7 @@ impl Live {
                 Some(Ok(_)) => continue,
             };
             self.raw += &text;
-            let message: ToPage = serde_json::from_str(&text).unwrap();
-            self.note(&message);
-            return Some(message);
+            return Some(serde_json::from_str(&text).unwrap());
         }
     }
 
@@ -289,7 +298,7 @@ pub(crate) fn offered(ask: &Ask) -> Answer {
     match &ask.form {
         Form::Choose { options, min, .. } => {
             let open = options.iter().filter(|option| option.refused.is_none());
-            Answer::Choose(open.take(usize::from(*min)).map(|option| option.token.clone()).collect())
+            Answer::Choose(open.take(usize::from(*min)).map(|option| option.token).collect())
         }
         Form::Number { min, .. } => Answer::Number(*min),
         form => panic!("nothing is offered for {form:?}"),

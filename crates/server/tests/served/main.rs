@@ -1,4 +1,12 @@
 //! The server as browsers and programs meet it: a real one, over real connections.
 
 mod client;
+mod fragile;
+mod hostile;
+mod interface;
+mod keeping;
+mod pace;
+mod people;
+mod reading;
+mod secrets;
 mod whole;

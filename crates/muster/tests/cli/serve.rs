@@ -1,0 +1,228 @@
+//! The server as a program: where it is, what it refuses, and what it keeps when it is killed.
+
+use std::io::{BufRead, BufReader, Read};
+use std::net::TcpStream;
+use std::process::{Child, ChildStdout};
+
+use serde_json::json;
+use tungstenite::client::IntoClientRequest;
+use tungstenite::{Message, WebSocket};
+
+use super::*;
+
+const COOKIE: &str = "muster=0123456789abcdef0123456789abcdef";
+
+/// A running `muster serve`, killed when it is no longer needed.
+struct Served {
+    child: Child,
+    out: BufReader<ChildStdout>,
+    address: String,
+}
+
+impl Served {
+    fn start(data: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Served {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_muster"));
+        command.args(arguments).envs(environment.iter().copied()).env("MUSTER_DATA", data);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::inherit());
+        let mut child = command.spawn().unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        let mut line = String::new();
+        out.read_line(&mut line).unwrap();
+        let address = line.strip_prefix("Muster is at http://").and_then(|line| line.strip_suffix("/\n"));
+        let address = address.unwrap_or_else(|| panic!("{line:?}")).to_owned();
+        Served { child, out, address }
+    }
+
+    /// Sends a request and gives the status and the body.
+    fn ask(&self, method: &str, path: &str, body: &Value) -> (u16, String) {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        let body = body.to_string();
+        write!(
+            stream,
+            "{method} {path} HTTP/1.1\r\nhost: {}\r\ncookie: {COOKIE}\r\nconnection: close\r\n\
+             content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            self.address,
+            body.len()
+        )
+        .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        (head.split(' ').nth(1).unwrap().parse().unwrap(), body.to_owned())
+    }
+
+    fn json(&self, method: &str, path: &str, body: &Value) -> Value {
+        let (status, text) = self.ask(method, path, body);
+        assert!((200..300).contains(&status), "{status} {text}");
+        serde_json::from_str(&text).unwrap()
+    }
+
+    fn look(&self, id: &str) -> Looking {
+        let mut request = format!("ws://{}/api/matches/{id}/live", self.address).into_client_request().unwrap();
+        request.headers_mut().insert("cookie", COOKIE.parse().unwrap());
+        let stream = TcpStream::connect(&self.address).unwrap();
+        stream.set_read_timeout(Some(std::time::Duration::from_secs(60))).unwrap();
+        let (socket, _) = tungstenite::client(request, stream).unwrap();
+        let mut looking = Looking { socket, events: Vec::new(), now: Value::Null };
+        looking.send(&json!({"look": {"viewer": {"seat": 0}}}));
+        looking.read_until("now");
+        looking
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A match as seat 0 follows it.
+struct Looking {
+    socket: WebSocket<TcpStream>,
+    events: Vec<Value>,
+    now: Value,
+}
+
+impl Looking {
+    fn send(&mut self, message: &Value) {
+        self.socket.send(Message::text(message.to_string())).unwrap();
+    }
+
+    /// Reads on to the next message of this kind.
+    fn read_until(&mut self, kind: &str) -> Value {
+        loop {
+            let Message::Text(text) = self.socket.read().unwrap() else { continue };
+            let mut message: Value = serde_json::from_str(&text).unwrap();
+            if let Some(heard) = message.get_mut("heard") {
+                self.events.append(heard["events"].as_array_mut().unwrap());
+            }
+            if let Some(now) = message.get("now") {
+                self.now = now.clone();
+            }
+            if message.get(kind).is_some() {
+                return message;
+            }
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.now["outcome"].is_object()
+    }
+
+    /// Answers with what is suggested, and reads until that is acknowledged; not what comes of it.
+    fn answer(&mut self) {
+        let ask = &self.now["asks"][0];
+        let gives = [&ask["suggestions"][0]["answer"], &ask["proposal"], &ask["pass"]];
+        let gives = gives.into_iter().find(|gives| !gives.is_null()).cloned();
+        let first = || json!({"choose": [ask["form"]["choose"]["options"][0]["token"]]});
+        let message = json!({"answer": {"id": 1, "ask": ask["id"], "seat": 0, "gives": gives.unwrap_or_else(first)}});
+        self.send(&message);
+        let reply = self.read_until("reply");
+        assert_eq!(reply["reply"]["reply"], json!("done"), "{message}");
+    }
+}
+
+fn start(served: &Served) -> String {
+    let setup = json!({"players": [{"name": "Ann"}, {"name": "Bo"}]});
+    let holders = json!(["person", {"bot": {"level": "random"}}]);
+    let promise = served.json("POST", "/api/promises", &Value::Null);
+    let dice = json!({"promised": {"promise": promise["id"], "contributions": ["a", "b"]}});
+    let new = json!({"game": "duel", "setup": setup, "holders": holders, "dice": dice});
+    served.json("POST", "/api/matches", &new)["id"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn what_was_acknowledged_is_there_after_the_program_was_killed() {
+    let data = folder("killed");
+    let flags = ["serve", "--port", "0", "--developer"];
+    let mut served = Served::start(&data, &flags, &[]);
+    let id = start(&served);
+    let mut answers = 0;
+    for round in 0..6 {
+        let mut looking = served.look(&id);
+        for _ in 0..round {
+            if !looking.is_over() {
+                looking.answer();
+                answers += 1;
+                looking.read_until("now");
+            }
+        }
+        if looking.is_over() {
+            break;
+        }
+        looking.answer();
+        answers += 1;
+        let entries = looking.now["entries"].as_u64().unwrap();
+        // SIGKILL: nothing in the program gets to run any more.
+        served.child.kill().unwrap();
+        served.child.wait().unwrap();
+        served = Served::start(&data, &flags, &[]);
+        let again = served.look(&id);
+        assert!(again.now["entries"].as_u64().unwrap() > entries, "the last answer is there");
+        assert_eq!(again.events[..looking.events.len()], looking.events[..], "and so is all that came before it");
+        let own = served.json("GET", "/api/matches", &Value::Null);
+        assert_eq!(own[0]["id"], json!(id));
+    }
+    assert!(answers > 3, "{answers}");
+    let mut looking = served.look(&id);
+    while !looking.is_over() {
+        looking.answer();
+        looking.read_until("now");
+    }
+    let (status, record) = served.ask("GET", &format!("/api/matches/{id}/record"), &Value::Null);
+    assert_eq!(status, 200);
+    let file = data.join("whole.muster");
+    fs::write(&file, record).unwrap();
+    let run = muster(&["replay", "--verify", file.to_str().unwrap()]);
+    assert!(run.out.contains("1 passed, 0 failed") && run.out.contains("all follow from their key"), "{}", run.out);
+}
+
+#[test]
+fn alone_it_serves_and_the_environment_says_where() {
+    let data = folder("alone");
+    let mut served = Served::start(&data, &[], &[("MUSTER_PORT", "0"), ("MUSTER_ADDRESS", "127.0.0.1")]);
+    assert!(served.address.starts_with("127.0.0.1:") && !served.address.ends_with(":0"), "{}", served.address);
+    let mut line = String::new();
+    served.out.read_line(&mut line).unwrap();
+    assert!(line.contains(data.to_str().unwrap()), "{line}");
+    let (status, page) = served.ask("GET", "/", &Value::Null);
+    assert!(status == 200 && page.contains("<html"), "{status} {page}");
+    let games = served.json("GET", "/api/games", &Value::Null);
+    assert_eq!(games.as_array().unwrap().len(), 1, "games for developers are not offered");
+
+    let port = served.address.rsplit_once(':').unwrap().1.to_owned();
+    check_refused(&["serve", "--port", &port, "--temporary"], 1, "choose another port");
+    let folder = data.to_str().unwrap().to_owned();
+    check_refused(&["serve", "--port", "0", "--data", &folder], 1, "another muster keeps its matches in");
+}
+
+#[test]
+fn what_it_cannot_do_it_says_in_a_sentence() {
+    check_refused(&["serve", "--port", "70000"], 2, "invalid value '70000'");
+    check_refused(&["serve", "--address", "nowhere"], 2, "invalid value 'nowhere'");
+    check_refused(
+        &["serve", "--port", "0", "--temporary", "--address", "192.0.2.1"],
+        1,
+        "choose another address or port",
+    );
+    check_refused(&["serve", "--temporary", "--log", "loud[", "--port", "0"], 2, "--log loud[");
+    let file = folder("no-folder").join("file");
+    fs::write(&file, "").unwrap();
+    check_refused(&["serve", "--port", "0", "--data", file.to_str().unwrap()], 1, "matches cannot be kept in");
+}
+
+#[cfg(unix)]
+#[test]
+fn it_ends_when_it_is_asked_to() {
+    let data = folder("ends");
+    let mut served = Served::start(&data, &["serve", "--port", "0", "--developer"], &[]);
+    let id = start(&served);
+    let mut looking = served.look(&id);
+    let asked = Command::new("kill").arg("-TERM").arg(served.child.id().to_string()).status().unwrap();
+    assert!(asked.success());
+    assert!(served.child.wait().unwrap().success());
+    while let Ok(message) = looking.socket.read() {
+        assert!(message.is_close() || message.is_ping(), "{message:?}");
+    }
+}

@@ -1,0 +1,81 @@
+//! Nobody can ask for more than is good for the others.
+
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+use server::wire::{FromPage, Reply, ToPage};
+use tokio_tungstenite::tungstenite;
+use vocabulary::{Query, Ref, Seat, Viewer};
+
+use crate::client::Site;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn messages_that_come_too_fast_are_refused_and_questions_are_not() {
+    let site = Site::temporary().await;
+    let ann = site.browser().await;
+    let id = ann.start("duel", json!(["person", "person"])).await;
+    let mut live = ann.look(&id, Viewer::Seat(Seat(0))).await;
+    for id in 0..100 {
+        live.send(&FromPage::Undo { id, to: 99, agreed: vec![Seat(0)] }).await;
+    }
+    let mut hasty = 0;
+    for _ in 0..100 {
+        let Some(ToPage::Reply { reply, .. }) = live.next().await else { panic!("a reply is due") };
+        hasty += usize::from(matches!(reply, Reply::Wrong(sentence) if sentence.starts_with("too many messages")));
+    }
+    assert!((20..=70).contains(&hasty), "{hasty} of 100");
+
+    let query = Query::Measure(Ref::Seat(Seat(0)), Ref::Seat(Seat(1)));
+    for id in 1000..1500 {
+        live.send(&FromPage::Query { id, query: query.clone() }).await;
+    }
+    let mut answered = 0;
+    loop {
+        match live.next().await {
+            Some(ToPage::Reply { id, reply }) => {
+                assert!(!matches!(reply, Reply::Wrong(_)), "{reply:?}");
+                answered += 1;
+                if id == 1499 {
+                    break;
+                }
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    assert!(answered <= 500, "the newest is always answered, the others where there was time: {answered}");
+    site.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_browser_opens_so_many_connections_and_starts_so_many_matches() {
+    let site = Site::temporary().await;
+    let ann = site.browser().await;
+    let id = ann.start("duel", json!(["person", "person"])).await;
+    let mut open = Vec::new();
+    for _ in 0..16 {
+        open.push(ann.connect(&id).await.unwrap());
+    }
+    match ann.connect(&id).await {
+        Err(tungstenite::Error::Http(response)) => assert_eq!(response.status().as_u16(), 429),
+        other => panic!("{:?}", other.err()),
+    }
+    assert!(site.browser().await.connect(&id).await.is_ok());
+    open.clear();
+
+    let setup = json!({"players": [{"name": "Ann"}, {"name": "Bo"}]});
+    let new = json!({"game": "duel", "setup": setup, "holders": ["person", "person"], "dice": "typed"});
+    let mut refused = 0;
+    for _ in 0..20 {
+        let (status, _) = ann.post("/api/matches", new.clone()).await;
+        refused += usize::from(status == StatusCode::TOO_MANY_REQUESTS);
+    }
+    assert!(refused > 0, "twenty matches at once");
+    let (status, _) = site.browser().await.post("/api/matches", new).await;
+    assert_eq!(status, StatusCode::CREATED, "another browser is not held up");
+    let mut refused = 0;
+    for _ in 0..20 {
+        let (status, _) = ann.post("/api/promises", Value::Null).await;
+        refused += usize::from(status == StatusCode::TOO_MANY_REQUESTS);
+    }
+    assert!(refused > 0, "twenty promises at once");
+    site.end().await;
+}
