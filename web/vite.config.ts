@@ -1,7 +1,8 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-// While the page is being worked on, `npm run dev` serves it and asks a running `muster serve` for everything else.
+// While the page is being worked on, `npm run dev` serves it and asks a running `muster serve` for everything else. The
+// server takes what a page sends only if it comes from the host that it is sent to, so the host is passed on as it is.
 const server = process.env['MUSTER_URL'] ?? 'http://127.0.0.1:4727';
 
 export default defineConfig({
@@ -14,7 +15,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { '/api': { target: server, ws: true, changeOrigin: true } } },
+  server: { proxy: { '/api': { target: server, ws: true } } },
   test: {
     projects: [
       {

@@ -35,7 +35,7 @@ name?: string,
 /**
  * What it is made of, as battlefield files call it: `wood`, `ruin`. Only for how it is drawn.
  */
-scenery?: Word | null, 
+scenery?: Word, 
 /**
  * Its shape.
  */
@@ -47,7 +47,7 @@ rules?: Array<Word>,
 /**
  * Whose it is.
  */
-owner?: Seat | null, 
+owner?: Seat, 
 /**
  * What is counted for it.
  */
@@ -105,11 +105,11 @@ suggestions?: Array<Suggestion>,
 /**
  * The answer that a ruling takes when nobody cares, where there is one.
  */
-proposal?: Answer | null, 
+proposal?: Answer, 
 /**
  * The answer that does nothing, where there is one.
  */
-pass?: Answer | null, };
+pass?: Answer, };
 
 /**
  * The size of what is played on.
@@ -206,7 +206,7 @@ abilities?: Array<Word>,
 /**
  * What it costs.
  */
-cost?: number | null, };
+cost?: number, };
 
 /**
  * A card: the printed values of a kind of unit.
@@ -241,11 +241,11 @@ refs?: Array<Ref>,
 /**
  * What it costs of the budget.
  */
-cost?: number | null, 
+cost?: number, 
 /**
  * Why it cannot be chosen now.
  */
-refused?: Refusal | null, };
+refused?: Refusal, };
 
 /**
  * Something counted.
@@ -262,7 +262,7 @@ value: number,
 /**
  * Of how much, where there is a most.
  */
-of?: number | null, 
+of?: number, 
 /**
  * Where it is shown.
  */
@@ -296,7 +296,7 @@ faces: Faces,
 /**
  * What it is thrown for.
  */
-of?: Ref | null, 
+of?: Ref, 
 /**
  * What it shows; zero before it is thrown.
  */
@@ -304,7 +304,7 @@ shows: number,
 /**
  * The die that it was thrown again for, or that it replaces.
  */
-follows?: DieId | null, };
+follows?: DieId, };
 
 /**
  * The number of a die in its match, counted from 0 in the order of throwing.
@@ -335,15 +335,15 @@ n: number,
 /**
  * What happened; nothing to say where only the view changes.
  */
-text?: Text | null, 
+text?: Text, 
 /**
  * The dice that were thrown.
  */
-roll?: Roll | null, 
+roll?: Roll, 
 /**
  * What shows that it is so.
  */
-proof?: Proof | null, 
+proof?: Proof, 
 /**
  * What changes in the view.
  */
@@ -376,7 +376,7 @@ rule: RuleId,
 /**
  * Where.
  */
-at?: Ref | null, 
+at?: Ref, 
 /**
  * A sentence.
  */
@@ -385,7 +385,7 @@ text: string, };
 /**
  * What a match is played on.
  */
-export type FieldChoice = { "seed": bigint } | { "text": string };
+export type FieldChoice = { "seed": number } | { "text": string };
 
 /**
  * A base or hull, without a place.
@@ -415,7 +415,7 @@ ordered: boolean,
 /**
  * What the costs of the chosen options may add up to, where options have a cost.
  */
-budget?: number | null, 
+budget?: number, 
 /**
  * Options of which only so many may be chosen together.
  */
@@ -431,7 +431,7 @@ to: Array<Share<Token>>,
 /**
  * Which may go to which, where not every pair may.
  */
-pairs?: Array<[Token, Token]> | null, } } | { "spread": { 
+pairs?: Array<[Token, Token]>, } } | { "spread": { 
 /**
  * How much there is to spread.
  */
@@ -514,7 +514,7 @@ viewer: Viewer,
 /**
  * What it has heard already through these eyes.
  */
-since?: Since | null, } } | { "answer": { 
+since?: Since, } } | { "answer": { 
 /**
  * The number of the message.
  */
@@ -669,6 +669,10 @@ bots: Array<Term>,
  */
 orders: Array<Term>, 
 /**
+ * What whoever plays for the first time is told, step by step.
+ */
+lessons: Array<Lesson>, 
+/**
  * What the rules behind anything are called, by their ids.
  */
 titles: { [key in string]: string }, };
@@ -716,6 +720,23 @@ level: Word, } };
  * A length in units of 0.01 mm.
  */
 export type Length = number;
+
+/**
+ * A step of a first match, explained when somebody is asked this for the first time.
+ */
+export type Lesson = { 
+/**
+ * The rule that asks.
+ */
+asked: RuleId, 
+/**
+ * What it is about, in a few words.
+ */
+title: string, 
+/**
+ * What happens here and what is worth knowing, in a few sentences.
+ */
+text: string, };
 
 /**
  * What holds for where models go and end; drawn by the page, checked by the rules.
@@ -785,7 +806,7 @@ connected: boolean,
 /**
  * Of this one model instead, wherever it ends.
  */
-hub?: ModelId | null, } } | { "end-closer": { 
+hub?: ModelId, } } | { "end-closer": { 
 /**
  * Whether staying as near is not enough.
  */
@@ -819,7 +840,7 @@ faction: Word,
 /**
  * The kind of army within the faction, where there are several.
  */
-formation?: Word | null, 
+formation?: Word, 
 /**
  * The units, in the order they are written.
  */
@@ -836,19 +857,19 @@ card: Word,
 /**
  * What the player calls it; otherwise it is called as its card is.
  */
-name?: string | null, 
+name?: string, 
 /**
  * How many models; the fewest that the card allows when nothing is said.
  */
-models?: number | null, 
+models?: number, 
 /**
  * The base of its models, where it is unlike that of the card.
  */
-base?: Footprint | null, 
+base?: Footprint, 
 /**
  * The card of the unit that this one joins.
  */
-joins?: Word | null, };
+joins?: Word, };
 
 /**
  * How ground looks of which something is said; where several things are said, it has something of each look.
@@ -866,11 +887,11 @@ term: Word,
 /**
  * Until when, in words.
  */
-until?: Word | null, 
+until?: Word, 
 /**
  * Where it comes from.
  */
-from?: Ref | null, };
+from?: Ref, };
 
 /**
  * A match, as a list of matches shows it.
@@ -915,7 +936,7 @@ round: number,
 /**
  * How it ended.
  */
-outcome?: Outcome | null, };
+outcome?: Outcome, };
 
 /**
  * A model.
@@ -928,7 +949,7 @@ id: ModelId,
 /**
  * The unit it belongs to; none for a marker.
  */
-unit?: UnitId | null, 
+unit?: UnitId, 
 /**
  * What it is called.
  */
@@ -936,7 +957,7 @@ name: string,
 /**
  * Where it stands; nowhere while it is not on the battlefield.
  */
-pose?: Pose | null, 
+pose?: Pose, 
 /**
  * The shape of its base around the origin.
  */
@@ -983,7 +1004,7 @@ round: number,
 /**
  * The last round, where there is one.
  */
-of?: number | null, 
+of?: number, 
 /**
  * The phase, and the part of it.
  */
@@ -991,7 +1012,7 @@ phase: Array<Word>,
 /**
  * Whose turn it is.
  */
-active?: Seat | null, 
+active?: Seat, 
 /**
  * The order of the seats.
  */
@@ -999,7 +1020,7 @@ order?: Array<Seat>,
 /**
  * How it ended.
  */
-outcome?: Outcome | null, };
+outcome?: Outcome, };
 
 /**
  * A model that walks.
@@ -1020,7 +1041,7 @@ reach: Region,
 /**
  * Where it may start, when it is not on the battlefield yet; the first leg of its path is then its start.
  */
-start?: Region | null, 
+start?: Region, 
 /**
  * Ground that shortens the allowance of a path that touches it, once.
  */
@@ -1074,11 +1095,11 @@ asks: Array<Ask>,
 /**
  * Dice to be typed in.
  */
-dice?: Roll | null, 
+dice?: Roll, 
 /**
  * What could be taken back.
  */
-undo?: Undo | null, 
+undo?: Undo, 
 /**
  * The standing orders in force of the seats at this page.
  */
@@ -1086,11 +1107,11 @@ orders?: Array<[Seat, Order]>,
 /**
  * How the match ended.
  */
-outcome?: Outcome | null, 
+outcome?: Outcome, 
 /**
  * Why it cannot be played on.
  */
-frozen?: string | null, 
+frozen?: string, 
 /**
  * What was promised about the dice.
  */
@@ -1146,7 +1167,7 @@ order: Word,
 /**
  * Its number, where it has one: a length in units, a count.
  */
-value?: number | null, 
+value?: number, 
 /**
  * How long it holds.
  */
@@ -1215,7 +1236,7 @@ name: string,
 /**
  * The army, in games that have any; the game chooses one that is ready when nothing is said.
  */
-army?: List | null, };
+army?: List, };
 
 /**
  * A point, in units to the right and upwards from the lower left corner.
@@ -1275,7 +1296,7 @@ rolls?: Array<Roll>,
 /**
  * Probabilities behind it.
  */
-odds?: Odds | null, };
+odds?: Odds, };
 
 /**
  * A question about the position that changes nothing.
@@ -1340,11 +1361,11 @@ at?: Array<Outline>,
 /**
  * By how much.
  */
-by?: Length | null, 
+by?: Length, 
 /**
  * The nearest answer that would be accepted, where one is known.
  */
-mend?: Answer | null, };
+mend?: Answer, };
 
 /**
  * Several outlines taken together.
@@ -1415,7 +1436,7 @@ dice: Array<Die>,
 /**
  * What a die must show at least, where the rule says so, after all modifiers.
  */
-need?: number | null, 
+need?: number, 
 /**
  * What changed the need, each with its rule.
  */
@@ -1521,7 +1542,7 @@ group: string,
 /**
  * The setting and value without which it does nothing; a form hides it then.
  */
-needs?: [string, Value] | null, };
+needs?: [string, Value], };
 
 /**
  * What values a setting takes.
@@ -1559,7 +1580,7 @@ settings?: { [key in string]: Value },
 /**
  * What is played on, in games that have battlefields; the game chooses when nothing is said.
  */
-field?: FieldChoice | null, };
+field?: FieldChoice, };
 
 /**
  * A part of a spread or an assignment, and what it may take.
@@ -1611,7 +1632,7 @@ printed: string,
 /**
  * As it is now, where that differs.
  */
-now?: string | null, 
+now?: string, 
 /**
  * Why it differs.
  */
@@ -1632,7 +1653,7 @@ answer: Answer,
 /**
  * What is likely to come of it.
  */
-odds?: Odds | null, };
+odds?: Odds, };
 
 /**
  * A word of a game, explained once: a stat, keyword, action, phase, mark or standing order.
@@ -1665,7 +1686,7 @@ tone: Tone,
 /**
  * How ground looks of which this is said; nothing where it is said of no ground.
  */
-ground?: Look | null, };
+ground?: Look, };
 
 /**
  * A sentence with what it points at and the rules behind it.
@@ -1768,7 +1789,7 @@ needs: Array<Seat>,
 /**
  * Why it needs consent.
  */
-why?: string | null, };
+why?: string, };
 
 /**
  * A unit.
@@ -1797,7 +1818,7 @@ place: Place,
 /**
  * The model that leads it.
  */
-leader?: ModelId | null, 
+leader?: ModelId, 
 /**
  * What is counted for it.
  */

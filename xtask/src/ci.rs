@@ -2,7 +2,7 @@
 
 use std::process::{Command, ExitCode};
 
-use crate::{Outcome, cargo, fuzz, ids, mutants, root, run, succeeds, timed};
+use crate::{Outcome, cargo, fuzz, ids, mutants, root, run, succeeds, timed, web};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
@@ -17,14 +17,16 @@ struct Step {
 }
 
 /// The checks, in order: what takes no time comes first.
-const STEPS: [Step; 9] = [
+const STEPS: [Step; 11] = [
     Step { name: "formatting", check: formatting },
     Step { name: "ids, links and paths", check: ids::check },
     Step { name: "what is proven", check: mutants::check },
+    Step { name: "page", check: web::check },
     Step { name: "lints", check: lints },
     Step { name: "tests", check: tests },
     Step { name: "scenarios", check: scenarios },
     Step { name: "rule coverage", check: coverage },
+    Step { name: "browser", check: web::browser },
     Step { name: "documentation", check: documentation },
     Step { name: "fuzz targets", check: fuzz::build },
 ];
@@ -77,11 +79,10 @@ fn tests() -> Outcome {
     run(&mut cargo(["test", "--locked", "--workspace"])).map_err(|_| "some test failed".to_owned())
 }
 
-/// Runs the command line. It was built for its tests, beside this program; to let cargo run it would build much of it
-/// again, since dependencies have fewer features without tests.
+/// Runs the command line. It was built for its tests; to let cargo run it would build much of it again, since
+/// dependencies have fewer features without tests.
 fn muster(arguments: &[&str]) -> Outcome {
-    let here = std::env::current_exe().map_err(|error| error.to_string())?;
-    run(Command::new(here.with_file_name("muster")).args(arguments).current_dir(root()))
+    run(Command::new(crate::muster()?).args(arguments).current_dir(root()))
 }
 
 fn scenarios() -> Outcome {

@@ -12,6 +12,7 @@ mod links;
 mod measure;
 mod mutants;
 mod proven;
+mod web;
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -44,6 +45,8 @@ enum Task {
     Campaign(measure::Campaign),
     /// Write the types that the page shares with the server.
     Types,
+    /// Take pictures of the main views of the page, for the README.
+    Screenshots,
 }
 
 /// What a task gives: nothing, or a sentence that says what is wrong.
@@ -57,6 +60,7 @@ fn main() -> ExitCode {
         Task::Mutants(arguments) => mutants::run(&arguments),
         Task::Fuzz(arguments) => fuzz::run(&arguments),
         Task::Campaign(arguments) => measure::campaign(&arguments),
+        Task::Screenshots => web::screenshots(),
         Task::Types => run(&mut cargo(["run", "--locked", "--package", "server", "--example", "types"])),
     };
     match outcome {
@@ -79,6 +83,12 @@ fn cargo<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> Command {
     let mut command = Command::new("cargo");
     command.args(arguments).current_dir(root());
     command
+}
+
+/// The command line. It was built beside this program.
+fn muster() -> Result<PathBuf, String> {
+    let here = std::env::current_exe().map_err(|error| error.to_string())?;
+    Ok(here.with_file_name(format!("muster{}", std::env::consts::EXE_SUFFIX)))
 }
 
 /// Runs a command to its end. What it prints goes to whoever started the task.
@@ -109,7 +119,7 @@ fn files_below(folder: &Path, ending: &str) -> Vec<PathBuf> {
         let Ok(entries) = folder.read_dir() else { continue };
         for path in entries.flatten().map(|entry| entry.path()) {
             let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
-            if path.is_dir() && name != "target" && !name.starts_with('.') {
+            if path.is_dir() && !["target", "node_modules", "dist"].contains(&name) && !name.starts_with('.') {
                 folders.push(path);
             } else if path.is_file() && name.ends_with(ending) {
                 files.push(path);

@@ -23,6 +23,7 @@ mod fact;
 pub mod force;
 mod house;
 mod kept;
+mod lessons;
 mod movement;
 pub mod pack;
 mod preparation;

@@ -15,6 +15,7 @@ use crate::battlefield::{Battlefield, furnished, propose};
 use crate::card::Card;
 use crate::force::{Force, ForceRules, judge};
 use crate::house::{FORM, House, RULEBOOK};
+use crate::lessons;
 use crate::pack;
 use crate::state::{Fixed, Model, ModelInfo, Side, Stage, State, Unit, UnitInfo, Whereabouts};
 
@@ -191,6 +192,7 @@ pub(crate) fn manual() -> Manual {
         terms: terms(),
         armies: pack::ready_lists(),
         fields: ready_fields(),
+        lessons: lessons::lessons(),
         rulebook: RULEBOOK,
     }
 }

@@ -113,6 +113,7 @@ pub(crate) fn manual() -> Manual {
         terms: terms(),
         armies: Vec::new(),
         fields: Vec::new(),
+        lessons: Vec::new(),
         rulebook: include_str!("../../../rulebook/duel.toml"),
     }
 }

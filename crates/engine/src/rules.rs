@@ -9,8 +9,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use smallvec::SmallVec;
 use vocabulary::{
-    Adjustment, Answer, Ask, Catalogue, Fault, Form, Judgement, List, Outcome, Proof, Query, ReadyField, ReadyList,
-    Refusal, Roll, Seat, Setting, Settings, Setup, Term, Text, View, Viewer, Wish, Word,
+    Adjustment, Answer, Ask, Catalogue, Fault, Form, Judgement, Lesson, List, Outcome, Proof, Query, ReadyField,
+    ReadyList, Refusal, Roll, Seat, Setting, Settings, Setup, Term, Text, View, Viewer, Wish, Word,
 };
 
 use crate::{Leaving, Order, Table};
@@ -103,6 +103,8 @@ pub struct Manual {
     pub armies: Vec<ReadyList>,
     /// Battlefields that are ready to be played on, where the game has battlefields.
     pub fields: Vec<ReadyField>,
+    /// What whoever plays for the first time is told, step by step.
+    pub lessons: Vec<Lesson>,
     /// Its rulebook file, as text.
     pub rulebook: &'static str,
 }

@@ -80,6 +80,12 @@ pub trait Ruleset: Sync {
         Catalogue::default()
     }
 
+    /// What players could have chosen to come to the match of a record: started with it, a match plays the same.
+    ///
+    /// # Errors
+    /// Why the record cannot be read.
+    fn chosen(&self, record: &str) -> Result<Setup, RecordError>;
+
     /// Starts a match; one holder a seat.
     ///
     /// # Errors
@@ -196,6 +202,10 @@ impl<R: Rules, B: Bots<R>> Ruleset for Game<R, B> {
 
     fn catalogue(&self) -> Catalogue {
         R::catalogue()
+    }
+
+    fn chosen(&self, record: &str) -> Result<Setup, RecordError> {
+        Record::<R>::from_text(record).map(|record| R::chosen(&record.setup))
     }
 
     fn start(&self, setup: &Setup, origin: Origin, holders: &[Holder]) -> Result<Box<dyn Hosted>, StartError> {

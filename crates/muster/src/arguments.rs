@@ -1,13 +1,16 @@
 //! The command line, as types.
 
+use std::net::IpAddr;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::failure::Failure;
 use crate::games;
 
 const EXAMPLES: &str = "\
 Examples:
+  muster                            serve the page: open the address that it prints
   muster play                       play against a bot, here in the terminal
   muster play --seats me,me         play with a friend at the same screen
   muster simulate --games 1000      let bots play a thousand games
@@ -27,6 +30,8 @@ pub(crate) struct Arguments {
 /// What can be done.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Serve the page: play in the browser, alone, with friends at the same screen, against bots.
+    Serve(Serve),
     /// Play a match in the terminal, with friends at the same screen and against bots.
     Play(Play),
     /// Let bots play many games among themselves and count who wins.
@@ -41,6 +46,49 @@ pub(crate) enum Command {
     Field(Field),
     /// Look at armies and unit cards, and check army lists.
     Army(Army),
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  muster serve
+  muster serve --port 0             any port that is free; the address is printed
+  muster serve --temporary          keep nothing
+  muster serve --address 0.0.0.0    let others on your network play; anyone there can reach it")]
+pub(crate) struct Serve {
+    /// The address to listen at; only this machine reaches 127.0.0.1.
+    #[arg(long, value_name = "ADDRESS", env = "MUSTER_ADDRESS", default_value = "127.0.0.1")]
+    pub(crate) address: IpAddr,
+    /// The port to listen at; 0 is any that is free.
+    #[arg(long, value_name = "PORT", env = "MUSTER_PORT", default_value_t = 4727)]
+    pub(crate) port: u16,
+    /// The folder to keep matches in; the one for data of programs when nothing is said.
+    #[arg(long, value_name = "DIR", env = "MUSTER_DATA")]
+    pub(crate) data: Option<PathBuf>,
+    /// Keep matches in memory, and forget them at the end.
+    #[arg(long)]
+    pub(crate) temporary: bool,
+    /// Offer every game, those for developers too.
+    #[arg(long)]
+    pub(crate) developer: bool,
+    /// What to log on standard error: error, warn, info, debug, or by part, as in server=debug.
+    #[arg(long, value_name = "WHAT", env = "RUST_LOG", default_value = "error")]
+    pub(crate) log: String,
+}
+
+impl Serve {
+    /// As it is served when nothing is said, or what the environment says.
+    pub(crate) fn as_usual() -> Result<Serve, Failure> {
+        let usual = Arguments::try_parse_from(["muster", "serve"]).map_err(|error| error.to_string());
+        match usual.map(|arguments| arguments.command) {
+            Ok(Some(Command::Serve(serve))) => Ok(serve),
+            Ok(_) => unreachable!("serve was asked for"),
+            Err(sentence) => {
+                let sentence = sentence.lines().next().unwrap_or_default();
+                Err(Failure::usage(sentence.trim_start_matches("error: ")))
+            }
+        }
+    }
 }
 
 /// What is played, and by whom.

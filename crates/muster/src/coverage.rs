@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 
+use books::{Book, Entry};
 use comfy_table::Table;
 use comfy_table::presets::UTF8_BORDERS_ONLY;
 use serde::{Deserialize, Serialize};
 
 use crate::arguments::Rules;
-use crate::books::{Book, Entry};
 use crate::failure::Failure;
 use crate::games::GAMES;
 use crate::paragraph::{count, width, wrap};

@@ -14,6 +14,11 @@ pub(crate) static GAMES: [&dyn Ruleset; 2] = [&AOT, &DUEL];
 /// The id of the first game.
 pub(crate) const FIRST: &str = "aot";
 
+/// Whether a game is there for those who write games, and not for players.
+pub(crate) fn is_for_developers(game: &dyn Ruleset) -> bool {
+    game.id() == DUEL.id()
+}
+
 /// The game of this id.
 pub(crate) fn find(id: &str) -> Result<&'static dyn Ruleset, Failure> {
     GAMES.into_iter().find(|game| game.id().as_str() == id).ok_or_else(|| {

@@ -1,5 +1,5 @@
-//! The command line of Muster: play, simulate, replay and check matches, read the rules, make battlefields and
-//! check armies.
+//! The command line of Muster: serve the page, play, simulate, replay and check matches, read the rules, make
+//! battlefields and check armies.
 //!
 //! It knows no term of any rulebook. What it plays comes from `games`; what it shows comes in the words of
 //! [`vocabulary`]. Everything is written to one stream that drops colours where nobody wants them, and a reader that
@@ -8,7 +8,6 @@
 mod arguments;
 mod armies;
 mod ask;
-mod books;
 mod bounds;
 mod card;
 mod coverage;
@@ -32,6 +31,7 @@ mod rules;
 mod scenario;
 mod screen;
 mod seats;
+mod serve;
 mod simulate;
 mod summary;
 mod text_file;
@@ -41,9 +41,9 @@ mod verify;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::Parser;
 
-use crate::arguments::{Arguments, Command};
+use crate::arguments::{Arguments, Command, Serve};
 use crate::failure::Failure;
 
 /// Runs the command line and gives its exit code: 0 for success, 1 for a failed check, 2 for bad usage.
@@ -88,10 +88,8 @@ fn complain(sentence: &str) {
 
 fn run(arguments: Arguments, out: &mut dyn io::Write) -> Result<(), Failure> {
     match arguments.command {
-        None => {
-            writeln!(out, "{}", Arguments::command().render_help().ansi())?;
-            Ok(())
-        }
+        Some(Command::Serve(serve)) => serve::run(&serve, out),
+        None => serve::run(&Serve::as_usual()?, out),
         Some(Command::Play(play)) => play::run(&play, out),
         Some(Command::Simulate(simulate)) => simulate::run(&simulate, out),
         Some(Command::Replay(replay)) if replay.verify => verify::run(&replay, out),

@@ -2,16 +2,16 @@
 
 use std::io::Write;
 
+use books::{Book, Entry, Ruling};
 use comfy_table::Table;
 use comfy_table::presets::UTF8_BORDERS_ONLY;
 use serde::Serialize;
 
 use crate::arguments::Rules;
-use crate::books::{self, Book, Entry, Ruling};
 use crate::failure::Failure;
 use crate::json;
 use crate::paint::{self, paint};
-use crate::paragraph::{count, width, wrap};
+use crate::paragraph::{width, wrap};
 
 /// So many of what a search found are shown.
 const MOST: usize = 10;
@@ -119,7 +119,7 @@ pub(crate) fn entry_text(entry: &Entry) -> String {
                 text += &format!("{}\n", wrap(&format!("why: {reason}"), width(), 4));
             }
             if let Some(knob) = &ruling.knob {
-                text += &format!("    knob {}: {}\n", paint(paint::STRONG, knob), knob_words(ruling));
+                text += &format!("    knob {}: {}\n", paint(paint::STRONG, knob), ruling.values());
             }
         }
     }
@@ -143,36 +143,4 @@ fn about(entry: &Entry) -> String {
 
 fn count_word(n: usize) -> &'static str {
     if n == 1 { "edition" } else { "editions" }
-}
-
-/// The values of a knob: `switch, default off`.
-fn knob_words(ruling: &Ruling) -> String {
-    let mut parts = Vec::new();
-    parts.extend(ruling.takes.clone());
-    match (ruling.min, ruling.max) {
-        (Some(min), Some(max)) => parts.push(format!("{min} to {max}")),
-        (Some(min), None) => parts.push(format!("at least {min}")),
-        (None, Some(max)) => parts.push(format!("at most {max}")),
-        (None, None) => {}
-    }
-    if !ruling.options.is_empty() {
-        let many = count(ruling.options.len(), "option", "options");
-        parts.push(format!("{many}: {}", ruling.options.join(", ")));
-    }
-    if ruling.optional {
-        parts.push("or none".to_owned());
-    }
-    parts.extend(ruling.default.as_ref().map(|default| format!("default {}", default_words(default))));
-    parts.join(", ")
-}
-
-/// A default as `--set` would take it.
-fn default_words(value: &toml::Value) -> String {
-    match value {
-        toml::Value::Boolean(on) => if *on { "on" } else { "off" }.to_owned(),
-        toml::Value::String(text) => text.clone(),
-        toml::Value::Array(values) if values.is_empty() => "nothing".to_owned(),
-        toml::Value::Array(values) => values.iter().map(default_words).collect::<Vec<_>>().join("+"),
-        other => other.to_string(),
-    }
 }

@@ -49,7 +49,15 @@ impl TypeVisitor for Types {
         if T::output_path().is_some() {
             let docs = T::docs().unwrap_or_default();
             let text = format!("{docs}export {}\n", T::decl(&self.config));
-            self.text.insert(T::ident(&self.config), text);
+            self.text.insert(T::ident(&self.config), text.lines().map(never_null).collect());
         }
+    }
+}
+
+/// A field that may be left out is left out when there is nothing to say, never sent as null.
+fn never_null(line: &str) -> String {
+    match line.split_once(" | null, ") {
+        Some((field, rest)) if field.contains("?: ") => format!("{field}, {rest}\n"),
+        _ => format!("{line}\n"),
     }
 }

@@ -29,7 +29,7 @@ pub use list::{Judgement, List, ListUnit, Priced, ReadyField, ReadyList};
 pub use refs::{AreaId, CardId, ModelId, Ref, RefError, Seat, Token, UnitId, Viewer, WeaponId};
 pub use roll::{Die, Modifier, Roll};
 pub use setup::{Fault, FieldChoice, Player, Setting, SettingKind, Settings, Setup, Value};
-pub use text::{Look, Term, Text, Tone};
+pub use text::{Lesson, Look, Term, Text, Tone};
 pub use verdict::{Line, Odds, Outcome, Proof, Query, Refusal, Series};
 pub use view::{
     Area, Battlefield, Card, Counter, Hidden, Mark, Model, Moment, Place, SeatView, Shown, Stat, Unit, View, Weapon,

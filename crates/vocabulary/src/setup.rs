@@ -188,7 +188,7 @@ pub struct Setup {
 #[serde(rename_all = "kebab-case")]
 pub enum FieldChoice {
     /// A battlefield made from this number, as the game likes them.
-    Seed(u64),
+    Seed(#[cfg_attr(feature = "types", ts(type = "number"))] u64),
     /// The text of a battlefield file.
     Text(String),
 }

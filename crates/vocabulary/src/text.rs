@@ -92,6 +92,19 @@ impl Term {
     }
 }
 
+/// A step of a first match, explained when somebody is asked this for the first time.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Lesson {
+    /// The rule that asks.
+    pub asked: RuleId,
+    /// What it is about, in a few words.
+    pub title: String,
+    /// What happens here and what is worth knowing, in a few sentences.
+    pub text: String,
+}
+
 /// How a term should look; what it looks like is the page's matter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]

@@ -45,6 +45,7 @@ impl Ruleset for Pebbles {
         let beach = ReadyList { id: Word::new("beach"), text: "Lies there.".to_owned(), list };
         Manual {
             fields: Vec::new(),
+            lessons: Vec::new(),
             name: "Pebbles",
             text: "",
             seats: 2..=2,

@@ -9,7 +9,7 @@ use crate::ask::{Menu, answer_words, odds_words, refusal_words};
 use crate::digest::Digest;
 use crate::failure::Failure;
 use crate::log::Log;
-use crate::{books, card, names, paint, paragraph, rules, screen, units};
+use crate::{card, names, paint, paragraph, rules, screen, units};
 
 const HELP: &str = "\
 Answering

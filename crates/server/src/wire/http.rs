@@ -3,8 +3,11 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use store::{Kept, Token};
 use utoipa::ToSchema;
-use vocabulary::{Event, Fault, Outcome, ReadyList, Seat, Setting, Setup, Term, View, Word};
+use vocabulary::{Event, Fault, Lesson, Outcome, ReadyList, Seat, Setting, Setup, Term, View, Word};
+
+use crate::problem::Problem;
 
 /// A game, with all that a page needs to know of it before a match.
 #[derive(Clone, Debug, Serialize, ToSchema, ts_rs::TS)]
@@ -38,6 +41,9 @@ pub struct GameInfo {
     /// The standing orders that seats may leave.
     #[schema(value_type = Vec<Object>)]
     pub orders: Vec<Term>,
+    /// What whoever plays for the first time is told, step by step.
+    #[schema(value_type = Vec<Object>)]
+    pub lessons: Vec<Lesson>,
     /// What the rules behind anything are called, by their ids.
     pub titles: BTreeMap<String, String>,
 }
@@ -153,6 +159,25 @@ pub struct MatchInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
     pub outcome: Option<Outcome>,
+}
+
+impl MatchInfo {
+    /// A match that is kept, as the browser that asks sees it.
+    pub(crate) fn of(kept: &Kept, token: Token) -> Result<MatchInfo, Problem> {
+        let damaged = |_| Problem::failure("this match was not kept well");
+        Ok(MatchInfo {
+            id: kept.id.clone(),
+            game: kept.game.parse().map_err(|_| Problem::failure("this match was not kept well"))?,
+            names: serde_json::from_str(&kept.names).map_err(damaged)?,
+            holders: serde_json::from_str(&kept.holders).map_err(damaged)?,
+            mine: kept.seats_of(token).map(Seat).collect(),
+            typed: kept.typed,
+            made: kept.made,
+            touched: kept.touched,
+            round: kept.round,
+            outcome: kept.outcome.as_deref().map(serde_json::from_str).transpose().map_err(damaged)?,
+        })
+    }
 }
 
 /// A match to be played again.

@@ -8,19 +8,19 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 /// A rulebook.
-pub(crate) struct Book {
+pub struct Book {
     /// The id of its game.
-    pub(crate) id: &'static str,
+    pub id: &'static str,
     /// What it is called.
-    pub(crate) title: &'static str,
+    pub title: &'static str,
     /// Every rule and ruling, in the order of the file.
-    pub(crate) entries: Vec<Entry>,
+    pub entries: Vec<Entry>,
 }
 
 /// A rule or a ruling.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "entry")]
-pub(crate) enum Entry {
+pub enum Entry {
     /// A clause of the text.
     Rule(Rule),
     /// A decision where the text is silent.
@@ -29,25 +29,33 @@ pub(crate) enum Entry {
 
 /// A clause of the text.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Rule {
-    pub(crate) id: String,
-    pub(crate) title: String,
-    pub(crate) kind: Kind,
-    pub(crate) rule: String,
+pub struct Rule {
+    /// Its id, which never changes.
+    pub id: String,
+    /// What it is called.
+    pub title: String,
+    /// What sort of clause it is.
+    pub kind: Kind,
+    /// What it says.
+    pub rule: String,
+    /// Related rules and rulings.
     #[serde(default)]
-    pub(crate) see: Vec<String>,
+    pub see: Vec<String>,
+    /// The part of the book that it is in, where books have parts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) module: Option<String>,
+    pub module: Option<String>,
+    /// The editions that it holds in; all of them where none is named.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) editions: Vec<u8>,
+    pub editions: Vec<u8>,
+    /// How editions differ about it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) differs: Option<String>,
+    pub differs: Option<String>,
 }
 
 /// What sort of clause it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Kind {
+pub enum Kind {
     /// Something the rules do or enforce.
     Play,
     /// What a term means.
@@ -59,7 +67,8 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    pub(crate) fn word(self) -> &'static str {
+    /// It as a word: `play`, `definition`, `advice` or `physical`.
+    pub fn word(self) -> &'static str {
         match self {
             Kind::Play => "play",
             Kind::Definition => "definition",
@@ -71,32 +80,46 @@ impl Kind {
 
 /// A decision where the text is silent, perhaps with a setting.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Ruling {
-    pub(crate) id: String,
-    pub(crate) question: String,
-    pub(crate) ruling: String,
+pub struct Ruling {
+    /// Its id, which never changes.
+    pub id: String,
+    /// The question that the text leaves open.
+    pub question: String,
+    /// How it was decided.
+    pub ruling: String,
+    /// What in the text speaks for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) evidence: Option<String>,
+    pub evidence: Option<String>,
+    /// Why it was decided so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) reason: Option<String>,
+    pub reason: Option<String>,
+    /// Related rules and rulings.
     #[serde(default)]
-    pub(crate) see: Vec<String>,
+    pub see: Vec<String>,
+    /// The editions that it holds in; all of them where none is named.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) editions: Vec<u8>,
+    pub editions: Vec<u8>,
+    /// The setting that decides it otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) knob: Option<String>,
+    pub knob: Option<String>,
+    /// What kind of value the setting takes.
     #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
-    pub(crate) takes: Option<String>,
+    pub takes: Option<String>,
+    /// The value that the ruling stands for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) default: Option<toml::Value>,
+    pub default: Option<toml::Value>,
+    /// The values there are to choose from.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) options: Vec<String>,
+    pub options: Vec<String>,
+    /// The least value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) min: Option<i64>,
+    pub min: Option<i64>,
+    /// The most.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) max: Option<i64>,
+    pub max: Option<i64>,
+    /// Whether the setting can be without a value.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub(crate) optional: bool,
+    pub optional: bool,
 }
 
 /// A line of a table of Actions: what a unit can do, step by step.
@@ -160,17 +183,18 @@ fn read((id, title, text): (&'static str, &'static str, &str)) -> Book {
 }
 
 /// Every rulebook.
-pub(crate) fn all() -> &'static [Book] {
+pub fn all() -> &'static [Book] {
     &BOOKS
 }
 
 /// The rule or ruling of this id.
-pub(crate) fn entry(id: &str) -> Option<&'static Entry> {
+pub fn entry(id: &str) -> Option<&'static Entry> {
     all().iter().flat_map(|book| &book.entries).find(|entry| entry.id() == id.trim())
 }
 
 impl Entry {
-    pub(crate) fn id(&self) -> &str {
+    /// Its id.
+    pub fn id(&self) -> &str {
         match self {
             Entry::Rule(rule) => &rule.id,
             Entry::Ruling(ruling) => &ruling.id,
@@ -178,7 +202,7 @@ impl Entry {
     }
 
     /// Its title, or the question that it decides.
-    pub(crate) fn title(&self) -> &str {
+    pub fn title(&self) -> &str {
         match self {
             Entry::Rule(rule) => &rule.title,
             Entry::Ruling(ruling) => &ruling.question,
@@ -186,7 +210,7 @@ impl Entry {
     }
 
     /// What it says.
-    pub(crate) fn text(&self) -> &str {
+    pub fn text(&self) -> &str {
         match self {
             Entry::Rule(rule) => &rule.rule,
             Entry::Ruling(ruling) => &ruling.ruling,
@@ -194,7 +218,7 @@ impl Entry {
     }
 
     /// `play`, `definition`, `advice`, `physical`, or `ruling`.
-    pub(crate) fn kind(&self) -> &'static str {
+    pub fn kind(&self) -> &'static str {
         match self {
             Entry::Rule(rule) => rule.kind.word(),
             Entry::Ruling(_) => "ruling",
@@ -202,20 +226,32 @@ impl Entry {
     }
 
     /// Related rules and rulings.
-    pub(crate) fn see(&self) -> &[String] {
+    pub fn see(&self) -> &[String] {
         match self {
             Entry::Rule(rule) => &rule.see,
             Entry::Ruling(ruling) => &ruling.see,
         }
     }
 
+    /// Why it was decided so, and how else it may be played, a sentence each.
+    pub fn notes(&self) -> Vec<String> {
+        match self {
+            Entry::Rule(rule) => rule.differs.iter().map(|differs| format!("editions differ: {differs}")).collect(),
+            Entry::Ruling(ruling) => {
+                let why = ruling.reason.iter().map(|reason| format!("why: {reason}"));
+                let knob = ruling.knob.iter().map(|knob| format!("setting {knob}: {}", ruling.values()));
+                why.chain(knob).collect()
+            }
+        }
+    }
+
     /// Whether it is a rule that is carried out in play.
-    pub(crate) fn is_play(&self) -> bool {
+    pub fn is_play(&self) -> bool {
         matches!(self, Entry::Rule(Rule { kind: Kind::Play, .. }))
     }
 
     /// The part of the book that it is in, where books have parts; a ruling may bear on several.
-    pub(crate) fn module(&self) -> Option<&str> {
+    pub fn module(&self) -> Option<&str> {
         match self {
             Entry::Rule(rule) => rule.module.as_deref(),
             Entry::Ruling(_) => None,
@@ -223,7 +259,7 @@ impl Entry {
     }
 
     /// The editions that it holds in; in all of them where none is named.
-    pub(crate) fn editions(&self) -> &[u8] {
+    pub fn editions(&self) -> &[u8] {
         match self {
             Entry::Rule(rule) => &rule.editions,
             Entry::Ruling(ruling) => &ruling.editions,
@@ -231,8 +267,42 @@ impl Entry {
     }
 }
 
+impl Ruling {
+    /// The values of its setting: `switch, default off`.
+    pub fn values(&self) -> String {
+        let mut parts = Vec::new();
+        parts.extend(self.takes.clone());
+        match (self.min, self.max) {
+            (Some(min), Some(max)) => parts.push(format!("{min} to {max}")),
+            (Some(min), None) => parts.push(format!("at least {min}")),
+            (None, Some(max)) => parts.push(format!("at most {max}")),
+            (None, None) => {}
+        }
+        if !self.options.is_empty() {
+            let options = if self.options.len() == 1 { "option" } else { "options" };
+            parts.push(format!("{} {options}: {}", self.options.len(), self.options.join(", ")));
+        }
+        if self.optional {
+            parts.push("or none".to_owned());
+        }
+        parts.extend(self.default.as_ref().map(|default| format!("default {}", as_set(default))));
+        parts.join(", ")
+    }
+}
+
+/// A value as a person types it.
+fn as_set(value: &toml::Value) -> String {
+    match value {
+        toml::Value::Boolean(on) => if *on { "on" } else { "off" }.to_owned(),
+        toml::Value::String(text) => text.clone(),
+        toml::Value::Array(values) if values.is_empty() => "nothing".to_owned(),
+        toml::Value::Array(values) => values.iter().map(as_set).collect::<Vec<_>>().join("+"),
+        other => other.to_string(),
+    }
+}
+
 /// Entries that speak of all these words, best first: by id and title rather than by text.
-pub(crate) fn search<'b>(books: &[&'b Book], words: &[String]) -> Vec<&'b Entry> {
+pub fn search<'b>(books: &[&'b Book], words: &[String]) -> Vec<&'b Entry> {
     let words: Vec<String> = words.iter().flat_map(|text| text.split_whitespace()).map(str::to_lowercase).collect();
     let mut found: Vec<(u32, &Entry)> = Vec::new();
     for entry in books.iter().flat_map(|book| &book.entries) {

@@ -1,0 +1,86 @@
+//! `muster serve`: the server with its page, until somebody ends it.
+
+use std::future::Future;
+use std::io::Write;
+use std::net::SocketAddr;
+
+use engine::Ruleset;
+use server::{Asset, Config, Server};
+use store::Place;
+use tracing_subscriber::EnvFilter;
+
+use crate::arguments::Serve;
+use crate::failure::Failure;
+use crate::games;
+
+/// Serves until Ctrl-C, or until it is asked to end.
+pub(crate) fn run(serve: &Serve, out: &mut dyn Write) -> Result<(), Failure> {
+    log(serve)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(listen(serve, out))
+}
+
+async fn listen(serve: &Serve, out: &mut dyn Write) -> Result<(), Failure> {
+    let data = place(serve)?;
+    let asset = |file: &page::File| Asset { path: file.path, kind: file.kind, bytes: file.bytes, gzip: file.gzip };
+    let page = page::FILES.iter().map(asset).collect();
+    let address = SocketAddr::new(serve.address, serve.port);
+    let games: Vec<&'static dyn Ruleset> =
+        games::GAMES.into_iter().filter(|game| serve.developer || !games::is_for_developers(*game)).collect();
+    let config = Config { address, data: data.clone(), page };
+    let server = Server::open(config, &games).await.map_err(|error| Failure::Check(error.to_string()))?;
+    let end = end()?;
+    writeln!(out, "Muster is at http://{}/", server.address())?;
+    match data {
+        Place::Folder(folder) => writeln!(out, "Matches are kept in {}; Ctrl-C ends it", folder.display())?,
+        Place::Memory => writeln!(out, "Matches are forgotten when it ends; Ctrl-C ends it")?,
+    }
+    out.flush()?;
+    server.run(end).await.map_err(|error| Failure::Check(error.to_string()))
+}
+
+/// What is logged: as much as somebody asked for, on standard error.
+fn log(serve: &Serve) -> Result<(), Failure> {
+    let filter = EnvFilter::try_new(&serve.log);
+    let filter =
+        filter.map_err(|error| Failure::usage(format!("--log {}: {error}; write info, or debug", serve.log)))?;
+    // Set once in a process; a second time changes nothing.
+    let _ = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).try_init();
+    Ok(())
+}
+
+/// Where matches are kept.
+fn place(serve: &Serve) -> Result<Place, Failure> {
+    if serve.temporary {
+        return Ok(Place::Memory);
+    }
+    if let Some(folder) = &serve.data {
+        return Ok(Place::Folder(folder.clone()));
+    }
+    let folders = directories::ProjectDirs::from("", "", "muster");
+    let folder = folders.map(|folders| folders.data_dir().to_owned());
+    folder
+        .map(Place::Folder)
+        .ok_or_else(|| Failure::usage("this system names no folder for data; name one with --data"))
+}
+
+/// Comes when somebody ends the program.
+#[cfg(unix)]
+fn end() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+    })
+}
+
+/// Comes when somebody ends the program.
+#[cfg(not(unix))]
+fn end() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
+    Ok(async {
+        let _ = tokio::signal::ctrl_c().await;
+    })
+}

@@ -1,0 +1,89 @@
+//! The HTTP interface: routes, each with its description.
+
+mod books;
+mod games;
+mod health;
+mod live;
+mod matches;
+mod promises;
+mod records;
+mod taking;
+
+use std::sync::Arc;
+
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
+use axum::middleware;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use tower_http::compression::CompressionLayer;
+use utoipa::OpenApi;
+use utoipa::openapi::OpenApi as Description;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::problem::Problem;
+use crate::site::Site;
+use crate::{browser, gate};
+
+/// A longer body is not read, except for records.
+const LONGEST: usize = 1 << 20;
+
+#[derive(OpenApi)]
+#[openapi(info(
+    title = "Muster",
+    description = "Tabletop miniature wargames, played by the book. Running matches speak over a WebSocket.",
+    license(name = "MIT OR Apache-2.0")
+))]
+struct Described;
+
+/// All routes with their description; only what is described is routed.
+fn routes() -> (Router<Arc<Site>>, Description) {
+    let described = OpenApiRouter::with_openapi(Described::openapi())
+        .routes(routes!(health::health))
+        .routes(routes!(games::games))
+        .routes(routes!(games::game))
+        .routes(routes!(games::opening))
+        .routes(routes!(games::field))
+        .routes(routes!(promises::promise))
+        .routes(routes!(matches::list, matches::start))
+        .routes(routes!(matches::one, matches::delete))
+        .routes(routes!(matches::rematch))
+        .routes(routes!(live::live))
+        .routes(routes!(records::record))
+        .routes(routes!(records::report))
+        .routes(routes!(records::replay))
+        .routes(routes!(records::replay_file))
+        .routes(routes!(books::books))
+        .routes(routes!(books::book))
+        .routes(routes!(books::rule))
+        .routes(routes!(books::search));
+    let (router, mut description) = described.split_for_parts();
+    description.info.version = env!("CARGO_PKG_VERSION").to_owned();
+    (router, description)
+}
+
+/// The whole server as one service.
+pub(crate) fn router(site: Arc<Site>) -> Router {
+    let (router, description) = routes();
+    let description = Arc::new(description);
+    router
+        .route("/api/openapi.json", get(async move || Json(Arc::unwrap_or_clone(description))))
+        .method_not_allowed_fallback(async || Problem::new(StatusCode::METHOD_NOT_ALLOWED, "this cannot be done here"))
+        .fallback(elsewhere)
+        .layer(DefaultBodyLimit::max(LONGEST))
+        .layer(CompressionLayer::new())
+        .layer(middleware::from_fn(browser::know))
+        .layer(middleware::from_fn(gate::keep))
+        .layer(middleware::from_fn(gate::mark))
+        .with_state(site)
+}
+
+/// What is no route: the page, or nothing.
+async fn elsewhere(State(site): State<Arc<Site>>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    if uri.path() == "/api" || uri.path().starts_with("/api/") {
+        return Problem::missing("there is nothing here; /api/openapi.json says what there is").into_response();
+    }
+    site.page.give(&method, &uri, &headers)
+}

@@ -1,0 +1,119 @@
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+
+use super::taking::{At, Body};
+use crate::browser::Browser;
+use crate::matches::Seating;
+use crate::problem::Problem;
+use crate::site::Site;
+use crate::start::{self, Plan};
+use crate::wire::{Begun, MatchInfo, NewMatch, Rematch, Trouble};
+
+/// The matches in which this browser holds a seat, those in which something happened last first.
+#[utoipa::path(get, path = "/api/matches", tag = "matches", responses((status = 200, body = Vec<MatchInfo>)))]
+pub(crate) async fn list(
+    State(site): State<Arc<Site>>,
+    Browser(token): Browser,
+) -> Result<Json<Vec<MatchInfo>>, Problem> {
+    let kept = site.store.kept_of(token).await?;
+    kept.iter().map(|kept| MatchInfo::of(kept, token)).collect::<Result<_, _>>().map(Json)
+}
+
+/// Starts a match. The people in it sit at this browser.
+#[utoipa::path(
+    post,
+    path = "/api/matches",
+    tag = "matches",
+    request_body = NewMatch,
+    responses(
+        (status = 201, body = Begun),
+        (status = 400, body = Trouble),
+        (status = 404, body = Trouble),
+        (status = 409, body = Trouble),
+        (status = 422, body = Trouble),
+        (status = 429, body = Trouble)
+    )
+)]
+pub(crate) async fn start(
+    State(site): State<Arc<Site>>,
+    Browser(token): Browser,
+    Body(new): Body<NewMatch>,
+) -> Result<(StatusCode, Json<Begun>), Problem> {
+    let owners = Seating::new(&new.holders).people.into_iter().map(|seat| (seat.0, token)).collect();
+    let id = start::start(&site, token, Plan { new, owners }).await?;
+    Ok((StatusCode::CREATED, Json(Begun { id })))
+}
+
+/// A match.
+#[utoipa::path(
+    get,
+    path = "/api/matches/{id}",
+    tag = "matches",
+    params(("id" = String, Path, description = "The match.")),
+    responses((status = 200, body = MatchInfo), (status = 404, body = Trouble))
+)]
+pub(crate) async fn one(
+    State(site): State<Arc<Site>>,
+    Browser(token): Browser,
+    At(id): At<String>,
+) -> Result<Json<MatchInfo>, Problem> {
+    MatchInfo::of(&site.kept(&id).await?, token).map(Json)
+}
+
+/// Forgets a match for good. Whoever holds a seat in it may.
+#[utoipa::path(
+    delete,
+    path = "/api/matches/{id}",
+    tag = "matches",
+    params(("id" = String, Path, description = "The match.")),
+    responses(
+        (status = 204, description = "It is forgotten."),
+        (status = 403, body = Trouble),
+        (status = 404, body = Trouble)
+    )
+)]
+pub(crate) async fn delete(
+    State(site): State<Arc<Site>>,
+    Browser(token): Browser,
+    At(id): At<String>,
+) -> Result<StatusCode, Problem> {
+    site.own(&id, token).await?;
+    site.store.delete(&id).await?;
+    site.matches.end_one(&id).await;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Plays a match that is over again: the same settings, armies and battlefield, with everybody one seat further.
+#[utoipa::path(
+    post,
+    path = "/api/matches/{id}/rematch",
+    tag = "matches",
+    params(("id" = String, Path, description = "The match that is over.")),
+    request_body = Rematch,
+    responses(
+        (status = 201, body = Begun),
+        (status = 400, body = Trouble),
+        (status = 403, body = Trouble),
+        (status = 404, body = Trouble),
+        (status = 409, body = Trouble),
+        (status = 422, body = Trouble),
+        (status = 429, body = Trouble)
+    )
+)]
+pub(crate) async fn rematch(
+    State(site): State<Arc<Site>>,
+    Browser(token): Browser,
+    At(id): At<String>,
+    Body(Rematch { dice }): Body<Rematch>,
+) -> Result<(StatusCode, Json<Begun>), Problem> {
+    let kept = site.own(&id, token).await?;
+    if kept.outcome.is_none() {
+        return Err(Problem::untimely("this match still runs; finish it first"));
+    }
+    let plan = start::again(&site, &kept, dice).await?;
+    let id = start::start(&site, token, plan).await?;
+    Ok((StatusCode::CREATED, Json(Begun { id })))
+}

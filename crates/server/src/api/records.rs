@@ -1,0 +1,119 @@
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use tokio::sync::oneshot;
+use utoipa::IntoParams;
+use vocabulary::{Seat, Viewer};
+
+use super::taking::{Asked, At};
+use crate::browser::Browser;
+use crate::matches::Letter;
+use crate::problem::Problem;
+use crate::replay;
+use crate::site::Site;
+use crate::wire::{MatchInfo, Replay, Trouble};
+
+/// The record of a match that is over, as a file.
+#[utoipa::path(
+    get,
+    path = "/api/matches/{id}/record",
+    tag = "records",
+    params(("id" = String, Path, description = "The match.")),
+    responses(
+        (status = 200, body = String, content_type = "application/jsonl"),
+        (status = 404, body = Trouble),
+        (status = 409, body = Trouble)
+    )
+)]
+pub(crate) async fn record(State(site): State<Arc<Site>>, At(id): At<String>) -> Result<Response, Problem> {
+    if site.kept(&id).await?.outcome.is_none() {
+        return Err(Problem::untimely("this match still runs; its record holds every secret, and is given at the end"));
+    }
+    Ok(file(&format!("{id}.muster"), "application/jsonl", site.record(&id).await?))
+}
+
+fn file(name: &str, kind: &'static str, text: String) -> Response {
+    let as_file = format!("attachment; filename=\"{name}\"");
+    ([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, as_file)], text).into_response()
+}
+
+/// Through whose eyes.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Eyes {
+    /// A seat of this browser; a spectator's eyes when nothing is said.
+    seat: Option<u8>,
+}
+
+/// A report of a problem, as a file: what this seat was sent, or the whole record when the match is over.
+#[utoipa::path(
+    get,
+    path = "/api/matches/{id}/report",
+    tag = "records",
+    params(("id" = String, Path, description = "The match."), Eyes),
+    responses(
+        (status = 200, body = String, content_type = "application/json"),
+        (status = 403, body = Trouble),
+        (status = 404, body = Trouble),
+        (status = 409, body = Trouble)
+    )
+)]
+pub(crate) async fn report(
+    State(site): State<Arc<Site>>,
+    Browser(token): Browser,
+    At(id): At<String>,
+    Asked(Eyes { seat }): Asked<Eyes>,
+) -> Result<Response, Problem> {
+    let kept = site.kept(&id).await?;
+    if kept.outcome.is_some() {
+        return Ok(file(&format!("{id}.muster"), "application/jsonl", site.record(&id).await?));
+    }
+    let info = MatchInfo::of(&kept, token)?;
+    let viewer = match seat.map(Seat) {
+        None => Viewer::Spectator,
+        Some(seat) if info.mine.contains(&seat) => Viewer::Seat(seat),
+        Some(_) => return Err(Problem::forbidden("this seat is not yours")),
+    };
+    let (reply, report) = oneshot::channel();
+    let letter = Letter::Report { viewer, mine: info.mine.clone(), info: Box::new(info), reply };
+    let _ = site.matches.owner(&site.games, &kept)?.send(letter).await;
+    let Ok(report) = report.await else {
+        return Err(Problem::untimely("this match cannot be loaded just now; try again"));
+    };
+    let text = serde_json::to_string_pretty(&report);
+    let text = text.map_err(|_| Problem::failure("this report cannot be written"))?;
+    Ok(file(&format!("{id}-report.json"), "application/json", text))
+}
+
+/// A match that is over, to be seen again.
+#[utoipa::path(
+    get,
+    path = "/api/matches/{id}/replay",
+    tag = "records",
+    params(("id" = String, Path, description = "The match.")),
+    responses((status = 200, body = Replay), (status = 404, body = Trouble), (status = 409, body = Trouble))
+)]
+pub(crate) async fn replay(State(site): State<Arc<Site>>, At(id): At<String>) -> Result<Json<Replay>, Problem> {
+    let kept = site.kept(&id).await?;
+    replay::of_kept(&site, &kept).await.map(Json)
+}
+
+/// A record from a file, to be checked and seen again.
+#[utoipa::path(
+    post,
+    path = "/api/replays",
+    tag = "records",
+    request_body(content = String, description = "The text of a record."),
+    responses((status = 200, body = Replay), (status = 413, body = Trouble), (status = 422, body = Trouble))
+)]
+pub(crate) async fn replay_file(
+    State(site): State<Arc<Site>>,
+    replay::Text(text): replay::Text,
+) -> Result<Json<Replay>, Problem> {
+    replay::of_text(&site, text).await.map(Json)
+}

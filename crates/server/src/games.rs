@@ -1,0 +1,69 @@
+//! The games that can be played here, and what a page needs to know of each.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use engine::Ruleset;
+use vocabulary::Word;
+
+use crate::problem::Problem;
+use crate::wire::{GameInfo, Recap};
+
+/// A game, with what it says about itself made once.
+#[derive(Clone)]
+pub(crate) struct Game {
+    pub(crate) rules: &'static dyn Ruleset,
+    pub(crate) info: Arc<GameInfo>,
+    /// The files of the battlefields that are ready, by their ids.
+    fields: Arc<BTreeMap<Word, String>>,
+}
+
+/// All games, the one to play when nothing is said first.
+pub(crate) struct Games(Vec<Game>);
+
+impl Games {
+    pub(crate) fn new(games: &[&'static dyn Ruleset]) -> Games {
+        Games(games.iter().map(|rules| Game::new(*rules)).collect())
+    }
+
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Game> {
+        self.0.iter()
+    }
+
+    pub(crate) fn find(&self, id: &str) -> Result<&Game, Problem> {
+        let game = self.0.iter().find(|game| game.info.id.as_str() == id);
+        game.ok_or_else(|| Problem::missing("there is no such game here"))
+    }
+}
+
+impl Game {
+    fn new(rules: &'static dyn Ruleset) -> Game {
+        let manual = rules.manual();
+        let book = books::all().iter().find(|book| book.id == rules.id().as_str());
+        let entries = book.map_or(&[][..], |book| &book.entries);
+        let fields = manual.fields.iter().map(|field| Recap { id: field.id.to_string(), text: field.text.clone() });
+        let info = GameInfo {
+            id: rules.id(),
+            version: rules.version(),
+            name: manual.name.to_owned(),
+            text: manual.text.to_owned(),
+            seats: (*manual.seats.start(), *manual.seats.end()),
+            settings: manual.settings,
+            terms: manual.terms,
+            armies: manual.armies,
+            fields: fields.collect(),
+            bots: rules.bots(),
+            orders: rules.standing_orders(),
+            lessons: manual.lessons,
+            titles: entries.iter().map(|entry| (entry.id().to_owned(), entry.title().to_owned())).collect(),
+        };
+        let files = manual.fields.into_iter().map(|field| (field.id, field.file)).collect();
+        Game { rules, info: Arc::new(info), fields: Arc::new(files) }
+    }
+
+    /// The file of a battlefield that is ready.
+    pub(crate) fn field(&self, id: &str) -> Result<&str, Problem> {
+        let file = id.parse::<Word>().ok().and_then(|id| self.fields.get(&id));
+        file.map(String::as_str).ok_or_else(|| Problem::missing("there is no such battlefield in this game"))
+    }
+}

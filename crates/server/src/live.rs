@@ -1,0 +1,283 @@
+//! A connection to a running match: a WebSocket, and the seats of whoever opened it.
+
+mod doors;
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
+use store::Kept;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use vocabulary::{Seat, Viewer};
+
+pub(crate) use doors::{Doors, Ticket};
+
+use crate::matches::{Act, Letter, Look, Wonder, Wonders};
+use crate::pace::Pace;
+use crate::site::Site;
+use crate::wire::{FromPage, MatchInfo, Reply, Since, ToPage};
+
+/// A longer message is not read.
+pub(crate) const LONGEST: usize = 256 << 10;
+/// So many messages may wait for a page that does not read; then it is let go.
+const OUTBOX: usize = 256;
+const PING: Duration = Duration::from_secs(25);
+/// A page that was not heard of for so long is gone.
+const SILENCE: Duration = Duration::from_secs(80);
+/// A page that takes longer to read a message is gone.
+const SENDING: Duration = Duration::from_secs(30);
+
+/// One connection, from when it is opened until it ends.
+pub(crate) struct Connection {
+    site: Arc<Site>,
+    kept: Kept,
+    info: MatchInfo,
+    ticket: Ticket,
+    socket: WebSocket,
+    pace: Pace,
+    wonders: Arc<Wonders>,
+    looking: Option<Looking>,
+    /// Whether the match was sent already.
+    greeted: bool,
+}
+
+/// A look at the match that lasts.
+struct Looking {
+    viewer: Viewer,
+    owner: mpsc::Sender<Letter>,
+    news: mpsc::Receiver<ToPage>,
+}
+
+/// Why a connection ends, for the page: a code and a sentence.
+struct Farewell(u16, &'static str);
+
+type Step = ControlFlow<Farewell>;
+
+const GONE: Step = ControlFlow::Break(Farewell(close_code::NORMAL, ""));
+
+impl Connection {
+    pub(crate) fn new(site: Arc<Site>, kept: Kept, info: MatchInfo, ticket: Ticket, socket: WebSocket) -> Connection {
+        let (pace, wonders) = (Pace::new(20.0, 40.0), Arc::default());
+        Connection { site, kept, info, ticket, socket, pace, wonders, looking: None, greeted: false }
+    }
+
+    pub(crate) async fn run(mut self) {
+        let Farewell(code, reason) = self.talk().await;
+        if let Some(Looking { owner, .. }) = self.looking.take() {
+            let _ = owner.send(Letter::Leave { connection: self.ticket.number() }).await;
+        }
+        let close = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
+        let _ = timeout(SENDING, self.socket.send(close)).await;
+    }
+
+    async fn talk(&mut self) -> Farewell {
+        let mut pings = interval(PING);
+        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut heard = Instant::now();
+        let mut shut = self.ticket.shut();
+        loop {
+            let news = async {
+                match &mut self.looking {
+                    Some(looking) => looking.news.recv().await,
+                    None => std::future::pending().await,
+                }
+            };
+            let step = tokio::select! {
+                message = self.socket.recv() => {
+                    heard = Instant::now();
+                    match message {
+                        Some(Ok(message)) => self.take(message).await,
+                        Some(Err(_)) | None => GONE,
+                    }
+                }
+                news = news => self.pass_on(news).await,
+                _ = pings.tick() => {
+                    if heard.elapsed() > SILENCE { GONE } else { self.send_raw(Message::Ping(Default::default())).await }
+                }
+                () = async { _ = shut.wait_for(|shut| *shut).await } => {
+                    ControlFlow::Break(Farewell(close_code::AWAY, "the server ends; the match is kept"))
+                }
+            };
+            if let ControlFlow::Break(farewell) = step {
+                return farewell;
+            }
+        }
+    }
+
+    /// Passes on what the owner says; an owner that says nothing more has let this connection go.
+    async fn pass_on(&mut self, news: Option<ToPage>) -> Step {
+        match news {
+            Some(ToPage::Broken(sentence)) => {
+                self.looking = None;
+                self.send(&ToPage::Broken(sentence)).await
+            }
+            Some(message) => self.send(&message).await,
+            None => ControlFlow::Break(Farewell(close_code::AGAIN, "come back")),
+        }
+    }
+
+    async fn take(&mut self, message: Message) -> Step {
+        let text = match message {
+            Message::Text(text) => text,
+            Message::Close(_) => return GONE,
+            Message::Ping(_) | Message::Pong(_) => return ControlFlow::Continue(()),
+            Message::Binary(_) => return ControlFlow::Break(Farewell(close_code::UNSUPPORTED, "messages are text")),
+        };
+        match serde_json::from_str::<FromPage>(&text) {
+            Ok(message) => self.hear(message).await,
+            Err(error) => match number_of(&text) {
+                Some(id) => self.reply(id, Reply::Wrong(format!("this message cannot be understood: {error}"))).await,
+                None => ControlFlow::Break(Farewell(close_code::POLICY, "a message could not be understood")),
+            },
+        }
+    }
+
+    async fn hear(&mut self, message: FromPage) -> Step {
+        if !matches!(message, FromPage::Preview { .. } | FromPage::Draft { .. } | FromPage::Query { .. })
+            && !self.pace.allows()
+        {
+            let Some(id) = id_of(&message) else {
+                return ControlFlow::Break(Farewell(close_code::POLICY, "too many messages; come back in a moment"));
+            };
+            return self.reply(id, Reply::Wrong("too many messages; wait a moment and send it again".to_owned())).await;
+        }
+        match message {
+            FromPage::Look { viewer, since } => self.look(viewer, since).await,
+            FromPage::Answer { id, ask, seat, gives } => self.act(id, &[seat], Act::Answer { ask, seat, gives }).await,
+            FromPage::Dice { id, entries, shown } => {
+                let mine = self.info.mine.clone();
+                self.act(id, &[], Act::Dice { entries, shown, mine }).await
+            }
+            FromPage::Undo { id, to, agreed } => self.act(id, &agreed.clone(), Act::Undo { to, agreed }).await,
+            FromPage::Stand { id, seat, order, given } => {
+                self.act(id, &[seat], Act::Stand { seat, order, given }).await
+            }
+            FromPage::Leave { id, seat } => self.act(id, &[seat], Act::Leave { seat }).await,
+            FromPage::Preview { id, ask, seat, gives } => {
+                self.wonder(id, &[seat], Wonder::Preview { ask, seat, gives }).await
+            }
+            FromPage::Draft { id, ask, seat, wish } => {
+                self.wonder(id, &[seat], Wonder::Draft { ask, seat, wish }).await
+            }
+            FromPage::Query { id, query } => {
+                let viewer = self.looking.as_ref().map_or(Viewer::Spectator, |looking| looking.viewer);
+                self.wonder(id, &[], Wonder::Query { viewer, query }).await
+            }
+        }
+    }
+
+    async fn look(&mut self, viewer: Viewer, since: Option<Since>) -> Step {
+        if let Viewer::Seat(seat) = viewer
+            && !self.info.mine.contains(&seat)
+        {
+            return ControlFlow::Break(Farewell(close_code::POLICY, "this seat is not yours to look through"));
+        }
+        if !self.greeted {
+            self.greeted = true;
+            let greeting = ToPage::Match(Box::new(self.info.clone()));
+            self.send(&greeting).await?;
+        }
+        self.looking = None;
+        self.wonders = Arc::default();
+        // An owner that ends while it is written to says nothing; the next one will.
+        for _ in 0..3 {
+            let owner = match self.site.matches.owner(&self.site.games, &self.kept) {
+                Ok(owner) => owner,
+                Err(problem) => return self.send(&ToPage::Broken(problem.trouble.trouble)).await,
+            };
+            let (out, news) = mpsc::channel(OUTBOX);
+            let (done, told) = oneshot::channel();
+            let (connection, mine, wonders) = (self.ticket.number(), self.info.mine.clone(), Arc::clone(&self.wonders));
+            let look = Look { connection, viewer, mine, since, out, wonders, done };
+            if owner.send(Letter::Look(look)).await.is_err() {
+                continue;
+            }
+            match told.await {
+                Ok(Ok(())) => {
+                    self.looking = Some(Looking { viewer, owner, news });
+                    return ControlFlow::Continue(());
+                }
+                Ok(Err(sentence)) => return self.send(&ToPage::Broken(sentence)).await,
+                Err(_) => {}
+            }
+        }
+        self.send(&ToPage::Broken("this match cannot be loaded just now; look again".to_owned())).await
+    }
+
+    async fn act(&mut self, id: u32, seats: &[Seat], act: Act) -> Step {
+        let letter = Letter::Act { connection: self.ticket.number(), id, act };
+        self.write(id, seats, letter).await
+    }
+
+    async fn wonder(&mut self, id: u32, seats: &[Seat], wonder: Wonder) -> Step {
+        if let Some(wrong) = self.wrong(seats) {
+            return self.reply(id, wrong).await;
+        }
+        match self.wonders.put(id, wonder) {
+            Some(slot) => self.write(id, seats, Letter::Wonder { connection: self.ticket.number(), slot }).await,
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    async fn write(&mut self, id: u32, seats: &[Seat], letter: Letter) -> Step {
+        if let Some(wrong) = self.wrong(seats) {
+            return self.reply(id, wrong).await;
+        }
+        if let Some(looking) = &self.looking {
+            // An owner that is gone has said so, and that is the next thing to be passed on.
+            let _ = looking.owner.send(letter).await;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Why something cannot be passed on.
+    fn wrong(&self, seats: &[Seat]) -> Option<Reply> {
+        if self.looking.is_none() {
+            return Some(Reply::Wrong("look at the match first".to_owned()));
+        }
+        let all_mine = seats.iter().all(|seat| self.info.mine.contains(seat));
+        (!all_mine).then(|| Reply::Wrong("this seat is not yours".to_owned()))
+    }
+
+    async fn reply(&mut self, id: u32, reply: Reply) -> Step {
+        self.send(&ToPage::Reply { id, reply }).await
+    }
+
+    async fn send(&mut self, message: &ToPage) -> Step {
+        match serde_json::to_string(message) {
+            Ok(text) => self.send_raw(Message::Text(text.into())).await,
+            Err(error) => unreachable!("plain data can be written as JSON: {error}"),
+        }
+    }
+
+    async fn send_raw(&mut self, message: Message) -> Step {
+        match timeout(SENDING, self.socket.send(message)).await {
+            Ok(Ok(())) => ControlFlow::Continue(()),
+            Ok(Err(_)) | Err(_) => GONE,
+        }
+    }
+}
+
+/// The number of a message, if it has one.
+fn id_of(message: &FromPage) -> Option<u32> {
+    match message {
+        FromPage::Look { .. } => None,
+        FromPage::Answer { id, .. }
+        | FromPage::Dice { id, .. }
+        | FromPage::Undo { id, .. }
+        | FromPage::Stand { id, .. }
+        | FromPage::Leave { id, .. }
+        | FromPage::Preview { id, .. }
+        | FromPage::Draft { id, .. }
+        | FromPage::Query { id, .. } => Some(*id),
+    }
+}
+
+/// The number of a message that cannot be understood otherwise, so that whoever sent it learns why.
+fn number_of(text: &str) -> Option<u32> {
+    let value: serde_json::Value = serde_json::from_str(text).ok()?;
+    let (_, body) = value.as_object()?.iter().next()?;
+    u32::try_from(body.get("id")?.as_u64()?).ok()
+}

@@ -1,0 +1,338 @@
+//! The owner of a running match: one task with a mailbox.
+//!
+//! Rules run beside the task, where they may take their time. If they panic, the match is lost to memory and nothing
+//! else is: the next one who looks has it loaded from its record.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use engine::{Holder, Hosted, Ruleset};
+use store::{Append, End, Store};
+use tokio::sync::mpsc::error::TrySendError;
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::spawn_blocking;
+use vocabulary::{Seat, Viewer};
+
+use super::command::{Act, Wonders};
+use super::news::{Report, Seating, Standing};
+use super::registry::Registry;
+use crate::clock;
+use crate::wire::{MatchInfo, Since, ToPage};
+
+/// An owner whom nobody needs any more ends after so long.
+const IDLE: Duration = Duration::from_secs(180);
+
+const BUG: &str = "a bug in the rules stopped this match; it stands as it did before, look again";
+const UNWRITTEN: &str = "what happened could not be written down, so it did not happen";
+
+/// What an owner is asked.
+pub(crate) enum Letter {
+    Look(Look),
+    Act {
+        connection: u64,
+        id: u32,
+        act: Act,
+    },
+    /// Something to be looked up waits in this slot.
+    Wonder {
+        connection: u64,
+        slot: usize,
+    },
+    Leave {
+        connection: u64,
+    },
+    Report {
+        viewer: Viewer,
+        mine: Vec<Seat>,
+        info: Box<MatchInfo>,
+        reply: oneshot::Sender<Report>,
+    },
+    /// The server ends.
+    End,
+}
+
+/// Somebody wants to look at the match from now on.
+pub(crate) struct Look {
+    pub(crate) connection: u64,
+    pub(crate) viewer: Viewer,
+    pub(crate) mine: Vec<Seat>,
+    pub(crate) since: Option<Since>,
+    pub(crate) out: mpsc::Sender<ToPage>,
+    pub(crate) wonders: Arc<Wonders>,
+    /// Whether the match could be loaded; dropped if the owner was just about to end.
+    pub(crate) done: oneshot::Sender<Result<(), String>>,
+}
+
+/// Which match, and what it is made of.
+pub(crate) struct Subject {
+    pub(crate) id: String,
+    pub(crate) rules: &'static dyn Ruleset,
+    pub(crate) holders: Vec<Holder>,
+    pub(crate) seating: Seating,
+}
+
+struct Watcher {
+    viewer: Viewer,
+    mine: Vec<Seat>,
+    heard: u32,
+    out: mpsc::Sender<ToPage>,
+    wonders: Arc<Wonders>,
+}
+
+/// What a watcher is to be told: how much it has heard then, and the messages.
+type News = Vec<(u64, u32, Vec<ToPage>)>;
+
+pub(crate) struct Owner {
+    subject: Arc<Subject>,
+    store: Store,
+    registry: Registry,
+    mailbox: mpsc::Receiver<Letter>,
+    /// Which telling of the match: one number each time it is loaded.
+    telling: u32,
+    watchers: BTreeMap<u64, Watcher>,
+}
+
+/// Why an owner stops before its time, for those who watch.
+struct Stopped(&'static str);
+
+impl Owner {
+    pub(crate) fn new(subject: Subject, store: Store, registry: Registry, mailbox: mpsc::Receiver<Letter>) -> Owner {
+        let mut telling = [0; 4];
+        // Without random numbers a telling could be taken for another one; zero is never sent back as known.
+        let telling = getrandom::fill(&mut telling).map_or(0, |()| u32::from_le_bytes(telling));
+        Owner { subject: Arc::new(subject), store, registry, mailbox, telling, watchers: BTreeMap::new() }
+    }
+
+    pub(crate) async fn run(mut self) {
+        let table = match self.load().await {
+            Ok(table) => table,
+            Err(sentence) => return self.refuse(&sentence).await,
+        };
+        if let Err(Stopped(sentence)) = self.serve(table).await {
+            self.close();
+            for watcher in self.watchers.values() {
+                let _ = watcher.out.try_send(ToPage::Broken(sentence.to_owned()));
+            }
+        }
+    }
+
+    /// Takes no more letters; whoever writes next finds another owner.
+    fn close(&mut self) {
+        self.mailbox.close();
+        self.registry.forget(&self.subject.id);
+    }
+
+    async fn load(&self) -> Result<Box<dyn Hosted>, String> {
+        let id = &self.subject.id;
+        let head = self.store.head(id).await.map_err(|error| error.to_string())?;
+        let lines = self.store.lines(id).await.map_err(|error| error.to_string())?;
+        let (subject, kept) = (Arc::clone(&self.subject), lines.len() as u32);
+        let loaded = spawn_blocking(move || {
+            let table = subject.rules.load(&engine::sealed(head, lines), &subject.holders)?;
+            let new = table.lines_since(kept);
+            Ok::<_, engine::StartError>((table, new))
+        });
+        let (table, new) = match loaded.await {
+            Ok(Ok(loaded)) => loaded,
+            Ok(Err(error)) => return Err(format!("this match cannot be played on: {error}")),
+            Err(_) => return Err("a bug in the rules keeps this match from being loaded".to_owned()),
+        };
+        // Where bots or dice were cut off by the end of the process, they have gone on by now.
+        if !new.is_empty() {
+            let append = Append { id: id.clone(), first: kept, lines: new, touched: clock::now(), ..Append::default() };
+            self.keep(table, append).await.map_err(|Stopped(sentence)| sentence.to_owned())
+        } else {
+            Ok(table)
+        }
+    }
+
+    /// Writes down what happened, and gives the match back when that is durable.
+    async fn keep(&self, table: Box<dyn Hosted>, append: Append) -> Result<Box<dyn Hosted>, Stopped> {
+        let seating = self.subject.seating.clone();
+        let judged = spawn_blocking(move || {
+            let mut standing = Standing::new(&*table, &seating);
+            let (round, end) = (standing.round(), standing.end());
+            (table, round, end)
+        });
+        let Ok((table, round, Ok(end))) = judged.await else { return Err(Stopped(BUG)) };
+        self.write(Append { round, end, ..append }).await?;
+        Ok(table)
+    }
+
+    async fn write(&self, append: Append) -> Result<(), Stopped> {
+        let id = append.id.clone();
+        self.store.append(append).await.map_err(|error| {
+            tracing::error!(%error, id, "a match could not be kept");
+            Stopped(UNWRITTEN)
+        })
+    }
+
+    /// Tells everybody who waits that the match cannot be loaded.
+    async fn refuse(mut self, sentence: &str) {
+        tracing::warn!(id = self.subject.id, sentence, "a match could not be loaded");
+        self.close();
+        while let Some(letter) = self.mailbox.recv().await {
+            if let Letter::Look(look) = letter {
+                let _ = look.done.send(Err(sentence.to_owned()));
+            }
+        }
+    }
+
+    async fn serve(&mut self, mut table: Box<dyn Hosted>) -> Result<(), Stopped> {
+        loop {
+            let letter = match tokio::time::timeout(IDLE, self.mailbox.recv()).await {
+                Ok(Some(letter)) => letter,
+                Ok(None) => return Ok(()),
+                Err(_) if self.watchers.is_empty() && self.registry.retire(&self.subject.id, &mut self.mailbox) => {
+                    return Ok(());
+                }
+                Err(_) => continue,
+            };
+            table = match letter {
+                Letter::Look(look) => self.admit(table, look).await?,
+                Letter::Act { connection, id, act } => self.act(table, connection, id, act).await?,
+                Letter::Wonder { connection, slot } => self.wonder(table, connection, slot).await?,
+                Letter::Leave { connection } => {
+                    self.watchers.remove(&connection);
+                    table
+                }
+                Letter::Report { viewer, mine, info, reply } => self.report(table, viewer, mine, info, reply).await?,
+                Letter::End => {
+                    self.close();
+                    return Ok(());
+                }
+            };
+        }
+    }
+
+    async fn admit(&mut self, table: Box<dyn Hosted>, look: Look) -> Result<Box<dyn Hosted>, Stopped> {
+        let known = look.since.filter(|since| since.telling == self.telling && self.telling != 0);
+        let heard = known.map_or(0, |since| since.heard);
+        let Look { connection, viewer, mine, out, wonders, done, .. } = look;
+        let _ = done.send(Ok(()));
+        self.watchers.insert(connection, Watcher { viewer, mine, heard, out, wonders });
+        let only = vec![(connection, viewer, self.watchers[&connection].mine.clone(), heard)];
+        let (table, news) = self
+            .beside(table, move |table, seating, telling| news(&mut Standing::new(table, seating), telling, &only))
+            .await?;
+        self.tell(news);
+        Ok(table)
+    }
+
+    async fn act(
+        &mut self,
+        table: Box<dyn Hosted>,
+        connection: u64,
+        id: u32,
+        act: Act,
+    ) -> Result<Box<dyn Hosted>, Stopped> {
+        let audience: Vec<_> =
+            self.watchers.iter().map(|(id, one)| (*id, one.viewer, one.mine.clone(), one.heard)).collect();
+        let (table, (reply, happened)) = self
+            .beside_mut(table, move |table, seating, telling| {
+                let before = table.entries();
+                let reply = act.carry_out(table, &seating.bots);
+                let lines = table.lines_since(before);
+                if lines.is_empty() {
+                    return (reply, None);
+                }
+                let mut standing = Standing::new(table, seating);
+                let news = news(&mut standing, telling, &audience);
+                (reply, Some((before, lines, news, standing.round(), standing.end())))
+            })
+            .await?;
+        let mut told = None;
+        if let Some((first, lines, news, round, end)) = happened {
+            let end: Option<End> = end.map_err(|_| Stopped(UNWRITTEN))?;
+            let id = self.subject.id.clone();
+            self.write(Append { id, first, lines, touched: clock::now(), round, end }).await?;
+            told = Some(news);
+        }
+        if let Some(watcher) = self.watchers.get(&connection) {
+            let _ = watcher.out.try_send(ToPage::Reply { id, reply });
+        }
+        self.tell(told.unwrap_or_default());
+        Ok(table)
+    }
+
+    async fn wonder(
+        &mut self,
+        table: Box<dyn Hosted>,
+        connection: u64,
+        slot: usize,
+    ) -> Result<Box<dyn Hosted>, Stopped> {
+        let Some(watcher) = self.watchers.get(&connection) else { return Ok(table) };
+        let Some((id, wonder)) = watcher.wonders.take(slot) else { return Ok(table) };
+        let out = watcher.out.clone();
+        let (table, reply) = self.beside(table, move |table, _, _| wonder.look_up(table)).await?;
+        let _ = out.try_send(ToPage::Reply { id, reply });
+        Ok(table)
+    }
+
+    async fn report(
+        &mut self,
+        table: Box<dyn Hosted>,
+        viewer: Viewer,
+        mine: Vec<Seat>,
+        info: Box<MatchInfo>,
+        reply: oneshot::Sender<Report>,
+    ) -> Result<Box<dyn Hosted>, Stopped> {
+        let version = self.subject.rules.version();
+        let (table, report) = self
+            .beside(table, move |table, seating, _| {
+                let now = Standing::new(table, seating).now(viewer, &mine);
+                Report { info: *info, version, viewer, now, events: table.events_since(viewer, 0).to_vec() }
+            })
+            .await?;
+        let _ = reply.send(report);
+        Ok(table)
+    }
+
+    /// Looks at the match where it may take its time.
+    async fn beside<T: Send + 'static>(
+        &self,
+        table: Box<dyn Hosted>,
+        look: impl FnOnce(&dyn Hosted, &Seating, u32) -> T + Send + 'static,
+    ) -> Result<(Box<dyn Hosted>, T), Stopped> {
+        self.beside_mut(table, move |table, seating, telling| look(table, seating, telling)).await
+    }
+
+    async fn beside_mut<T: Send + 'static>(
+        &self,
+        mut table: Box<dyn Hosted>,
+        change: impl FnOnce(&mut dyn Hosted, &Seating, u32) -> T + Send + 'static,
+    ) -> Result<(Box<dyn Hosted>, T), Stopped> {
+        let (subject, telling) = (Arc::clone(&self.subject), self.telling);
+        let run = spawn_blocking(move || {
+            let came = change(&mut *table, &subject.seating, telling);
+            (table, came)
+        });
+        run.await.map_err(|error| {
+            tracing::error!(%error, id = self.subject.id, "the rules broke off");
+            Stopped(BUG)
+        })
+    }
+
+    /// Sends what is new. Who does not keep up is let go, and may come back where it was.
+    fn tell(&mut self, news: News) {
+        for (connection, heard, messages) in news {
+            let Some(watcher) = self.watchers.get_mut(&connection) else { continue };
+            watcher.heard = heard;
+            let sent = messages.into_iter().try_for_each(|message| watcher.out.try_send(message));
+            if let Err(TrySendError::Full(_) | TrySendError::Closed(_)) = sent {
+                self.watchers.remove(&connection);
+            }
+        }
+    }
+}
+
+fn news(standing: &mut Standing<'_>, telling: u32, audience: &[(u64, Viewer, Vec<Seat>, u32)]) -> News {
+    let one = |(connection, viewer, mine, heard): &(u64, Viewer, Vec<Seat>, u32)| {
+        let events = standing.events_since(*viewer, *heard).to_vec();
+        let heard = heard + events.len() as u32;
+        let now = ToPage::Now(Box::new(standing.now(*viewer, mine)));
+        (*connection, heard, vec![ToPage::Heard { viewer: *viewer, telling, events }, now])
+    };
+    audience.iter().map(one).collect()
+}

@@ -1,0 +1,162 @@
+//! The server as a whole: what it is made of, how it starts and how it ends.
+
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use engine::Ruleset;
+use store::{Kept, Place, Store, StoreError, Token};
+use tokio::net::TcpListener;
+use tokio::sync::{Semaphore, watch};
+
+use crate::api;
+use crate::asset::{Asset, Page};
+use crate::games::Games;
+use crate::live::Doors;
+use crate::matches::Registry;
+use crate::pace::{Pace, Paces};
+use crate::problem::Problem;
+
+/// So long a request may take to end when the server ends.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What a server is started with.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where it listens; port 0 is any that is free.
+    pub address: SocketAddr,
+    /// Where matches are kept.
+    pub data: Place,
+    /// The files of the page.
+    pub page: Vec<Asset>,
+}
+
+/// Why a server cannot start or go on.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// Occurs when something else listens there.
+    #[error("something else listens at {0}, perhaps another muster; stop it, or choose another port")]
+    Taken(SocketAddr),
+    /// Occurs when the address is not one of this machine, or needs rights that are not given.
+    #[error("{0} cannot be listened at ({1}); choose another address or port")]
+    Address(SocketAddr, String),
+    /// Occurs when matches cannot be kept.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Occurs when connections can no longer be taken.
+    #[error("connections cannot be taken any more: {0}")]
+    Broken(#[from] std::io::Error),
+}
+
+/// What every request may need.
+pub(crate) struct Site {
+    pub(crate) games: Games,
+    pub(crate) store: Store,
+    pub(crate) matches: Registry,
+    pub(crate) page: Page,
+    pub(crate) doors: Arc<Doors>,
+    /// How fast matches are started.
+    starting: Mutex<Paces>,
+    /// How fast promises are made.
+    promising: Mutex<Paces>,
+    /// How many set-ups are tried at once.
+    pub(crate) trying: Arc<Semaphore>,
+    /// How many records are checked at once.
+    pub(crate) checking: Arc<Semaphore>,
+}
+
+impl Site {
+    pub(crate) fn starting(&self) -> MutexGuard<'_, Paces> {
+        self.starting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn promising(&self) -> MutexGuard<'_, Paces> {
+        self.promising.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A match that is kept.
+    pub(crate) async fn kept(&self, id: &str) -> Result<Kept, Problem> {
+        self.store.kept(id).await?.ok_or_else(|| StoreError::NoSuchMatch.into())
+    }
+
+    /// A match in which a browser holds a seat.
+    pub(crate) async fn own(&self, id: &str, token: Token) -> Result<Kept, Problem> {
+        let kept = self.kept(id).await?;
+        let holds = kept.seats_of(token).next().is_some();
+        if holds { Ok(kept) } else { Err(Problem::forbidden("you hold no seat in this match")) }
+    }
+
+    /// The whole record of a match. It holds every secret.
+    pub(crate) async fn record(&self, id: &str) -> Result<String, Problem> {
+        Ok(engine::sealed(self.store.head(id).await?, self.store.lines(id).await?))
+    }
+}
+
+/// A server that listens, and answers as soon as it runs.
+pub struct Server {
+    site: Arc<Site>,
+    listener: TcpListener,
+    address: SocketAddr,
+}
+
+impl Server {
+    /// Opens the store and begins to listen.
+    ///
+    /// # Errors
+    /// If matches cannot be kept, or the address cannot be listened at.
+    pub async fn open(config: Config, games: &[&'static dyn Ruleset]) -> Result<Server, ServeError> {
+        let listener = TcpListener::bind(config.address).await.map_err(|error| match error.kind() {
+            std::io::ErrorKind::AddrInUse => ServeError::Taken(config.address),
+            _ => {
+                let text = error.to_string().to_lowercase();
+                ServeError::Address(config.address, text.split(" (os error").next().unwrap_or_default().to_owned())
+            }
+        })?;
+        let address = listener.local_addr()?;
+        let store = Store::open(&config.data).await?;
+        let site = Site {
+            games: Games::new(games),
+            matches: Registry::new(store.clone()),
+            store,
+            page: Page::new(&config.page),
+            doors: Arc::default(),
+            starting: Mutex::new(Paces::new(Pace::new(2.0, 10.0), Pace::new(20.0, 100.0))),
+            promising: Mutex::new(Paces::new(Pace::new(2.0, 10.0), Pace::new(20.0, 100.0))),
+            trying: Arc::new(Semaphore::new(4)),
+            checking: Arc::new(Semaphore::new(2)),
+        };
+        Ok(Server { site: Arc::new(site), listener, address })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Answers until it is told to end, then ends the connections. Nothing that was acknowledged is lost however it
+    /// ends.
+    ///
+    /// # Errors
+    /// If connections can no longer be taken.
+    pub async fn run(self, end: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
+        let (ended, mut over) = watch::channel(false);
+        let site = Arc::clone(&self.site);
+        let end = async move {
+            end.await;
+            site.doors.shut().await;
+            site.matches.end().await;
+            ended.send_replace(true);
+        };
+        let served = axum::serve(self.listener, api::router(self.site)).with_graceful_shutdown(end);
+        // A request that takes very long must not keep the process.
+        let patience = async move {
+            let _ = over.wait_for(|over| *over).await;
+            tokio::time::sleep(PATIENCE).await;
+        };
+        tokio::select! {
+            served = served.into_future() => served?,
+            () = patience => {}
+        }
+        Ok(())
+    }
+}

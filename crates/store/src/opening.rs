@@ -1,0 +1,116 @@
+use std::fs::{self, File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::time::Duration;
+
+use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{Connection, SqliteConnection, SqlitePool};
+use tokio::sync::mpsc;
+
+use crate::{Store, StoreError, writing};
+
+static MIGRATIONS: Migrator = sqlx::migrate!();
+
+/// What a database of ours says in its head that it is: the letters `Mstr`.
+const APPLICATION: i64 = 0x4d73_7472;
+/// So many may wait for the writer; more wait for room.
+const WAITING: usize = 4096;
+const READERS: u32 = 4;
+
+/// Where matches are kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Nowhere: they are gone with the process.
+    Memory,
+    /// In this folder, which is made if it is not there.
+    Folder(PathBuf),
+}
+
+impl Store {
+    /// Opens the database, makes it if it is not there, and brings it up to date.
+    ///
+    /// # Errors
+    /// If the place cannot be used, is used by another program, or holds something else.
+    pub async fn open(place: &Place) -> Result<Store, StoreError> {
+        match place {
+            Place::Memory => {
+                // A database in memory lives in its one connection, which must never be closed.
+                let options = SqlitePoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None);
+                let pool = options.connect_with(SqliteConnectOptions::new().in_memory(true).foreign_keys(true)).await?;
+                migrate(&pool, Path::new(":memory:")).await?;
+                Ok(Store::over(pool.clone(), pool, None))
+            }
+            Place::Folder(folder) => open_in(folder).await,
+        }
+    }
+
+    fn over(readers: SqlitePool, writers: SqlitePool, lock: Option<File>) -> Store {
+        let (writer, jobs) = mpsc::channel(WAITING);
+        let commits = Arc::new(AtomicU64::new(0));
+        tokio::spawn(writing::run(writers, jobs, Arc::clone(&commits)));
+        Store { readers, writer, commits, _lock: lock.map(Arc::new) }
+    }
+}
+
+async fn open_in(folder: &Path) -> Result<Store, StoreError> {
+    let unusable = |error: std::io::Error| StoreError::Folder { folder: folder.to_owned(), why: plain(&error) };
+    fs::create_dir_all(folder).map_err(unusable)?;
+    let lock = File::options().create(true).truncate(false).write(true).open(folder.join("muster.lock"));
+    let lock = lock.map_err(unusable)?;
+    match lock.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => return Err(StoreError::Taken(folder.to_owned())),
+        Err(TryLockError::Error(error)) => return Err(unusable(error)),
+    }
+    let file = folder.join("muster.sqlite");
+    if file.exists() {
+        must_be_ours(&file).await?;
+    }
+    let options = SqliteConnectOptions::new()
+        .filename(&file)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(Duration::from_secs(10));
+    let unopened =
+        |error: sqlx::Error| StoreError::Folder { folder: folder.to_owned(), why: error.to_string().to_lowercase() };
+    let writers = SqlitePoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None);
+    let writers = writers.connect_with(options.clone()).await.map_err(unopened)?;
+    migrate(&writers, &file).await?;
+    let readers = SqlitePoolOptions::new().max_connections(READERS).connect_with(options).await.map_err(unopened)?;
+    Ok(Store::over(readers, writers, Some(lock)))
+}
+
+/// Looks at a file before anything is changed in it.
+async fn must_be_ours(file: &Path) -> Result<(), StoreError> {
+    let foreign = |_| StoreError::Foreign(file.to_owned());
+    let options = SqliteConnectOptions::new().filename(file).read_only(true);
+    let mut connection = SqliteConnection::connect_with(&options).await.map_err(foreign)?;
+    let tables: i64 =
+        sqlx::query_scalar("SELECT count(*) FROM sqlite_schema").fetch_one(&mut connection).await.map_err(foreign)?;
+    let application: i64 =
+        sqlx::query_scalar("PRAGMA application_id").fetch_one(&mut connection).await.map_err(foreign)?;
+    let _ = connection.close().await;
+    // A file without tables is one that was cut short while it was made, and may become anything.
+    if tables > 0 && application != APPLICATION { Err(StoreError::Foreign(file.to_owned())) } else { Ok(()) }
+}
+
+async fn migrate(pool: &SqlitePool, file: &Path) -> Result<(), StoreError> {
+    sqlx::query(sqlx::AssertSqlSafe(format!("PRAGMA application_id = {APPLICATION}"))).execute(pool).await?;
+    match MIGRATIONS.run(pool).await {
+        Ok(()) => Ok(()),
+        Err(MigrateError::VersionMissing(_) | MigrateError::VersionTooNew(..)) => {
+            Err(StoreError::TooNew(file.to_owned()))
+        }
+        Err(error) => Err(StoreError::Database(error.to_string())),
+    }
+}
+
+/// What is wrong with a file, without the number that operating systems add.
+fn plain(error: &std::io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error").next().unwrap_or_default().to_lowercase()
+}

@@ -1,0 +1,93 @@
+// The HTTP side of the server.
+
+import type {
+  Begun,
+  Book,
+  BookEntry,
+  Fault,
+  Found,
+  GameInfo,
+  MatchInfo,
+  NewMatch,
+  Opening,
+  Promise as DicePromise,
+  Recap,
+  Rematch,
+  Replay,
+  Setup,
+  Trouble,
+} from './wire';
+
+/** A request that was not granted. Its message is a sentence for people. */
+export class Refused extends Error {
+  constructor(
+    sentence: string,
+    readonly status: number,
+    readonly faults: Fault[] = [],
+  ) {
+    super(sentence);
+  }
+}
+
+async function ask<T>(path: string, method = 'GET', body?: BodyInit, type = 'application/json'): Promise<T> {
+  let response: Response;
+  try {
+    const content = body === undefined ? {} : { body, headers: { 'content-type': type } };
+    response = await fetch(path, { method, ...content });
+  } catch {
+    throw new Refused('the server cannot be reached; is it still running?', 0);
+  }
+  if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
+  const trouble: Partial<Trouble> = await response.json().catch(() => ({}));
+  throw new Refused(trouble.trouble ?? `the server says ${response.status}`, response.status, trouble.faults);
+}
+
+/** Lists that are empty are left out on the way. */
+const complete = (entry: BookEntry): BookEntry => ({ ...entry, notes: entry.notes ?? [], see: entry.see ?? [] });
+
+const at = (part: string): string => encodeURIComponent(part);
+const send = <T>(path: string, value: unknown): Promise<T> => ask<T>(path, 'POST', JSON.stringify(value));
+
+/** The games there are, asked for once. */
+let games: Promise<GameInfo[]> | undefined;
+
+export const api = {
+  games(): Promise<GameInfo[]> {
+    games ??= ask<GameInfo[]>('/api/games').catch((error: unknown) => {
+      games = undefined;
+      throw error;
+    });
+    return games;
+  },
+
+  async game(id: string): Promise<GameInfo> {
+    const found = (await api.games()).find((game) => game.id === id);
+    return found ?? ask<GameInfo>(`/api/games/${at(id)}`);
+  },
+
+  opening: (game: string, setup: Setup) => send<Opening>(`/api/games/${at(game)}/opening`, setup),
+  field: (game: string, field: string) => ask<Recap>(`/api/games/${at(game)}/fields/${at(field)}`),
+  promise: () => send<DicePromise>('/api/promises', {}),
+
+  begin: (match: NewMatch) => send<Begun>('/api/matches', match),
+  matches: () => ask<MatchInfo[]>('/api/matches'),
+  match: (id: string) => ask<MatchInfo>(`/api/matches/${at(id)}`),
+  forget: (id: string) => ask<undefined>(`/api/matches/${at(id)}`, 'DELETE'),
+  rematch: (id: string, rematch: Rematch) => send<Begun>(`/api/matches/${at(id)}/rematch`, rematch),
+  replay: (id: string) => ask<Replay>(`/api/matches/${at(id)}/replay`),
+  replayOf: (record: string) => ask<Replay>('/api/replays', 'POST', record, 'text/plain'),
+  recordAddress: (id: string) => `/api/matches/${at(id)}/record`,
+  reportAddress: (id: string, seat: number | undefined) =>
+    `/api/matches/${at(id)}/report` + (seat === undefined ? '' : `?seat=${seat}`),
+
+  books: () => ask<Recap[]>('/api/books'),
+  async book(id: string): Promise<Book> {
+    const book = await ask<Book>(`/api/books/${at(id)}`);
+    return { ...book, entries: book.entries.map(complete) };
+  },
+  rule: async (id: string) => complete(await ask<BookEntry>(`/api/rules/${at(id)}`)),
+  async search(words: string, book?: string): Promise<Found> {
+    const found = await ask<Found>(`/api/rules?${new URLSearchParams(book ? { words, book } : { words })}`);
+    return { ...found, entries: found.entries.map(complete) };
+  },
+};

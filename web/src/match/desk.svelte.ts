@@ -1,0 +1,186 @@
+// What somebody is about to answer: tried out on the server, shown with its verdict, and given when confirmed.
+
+import type { Drag } from '../board/hand';
+import type { Verdict } from '../live';
+import type { Answer, Ask, Form, Point, Pose, Reply, Token, View } from '../wire';
+import type { Battle } from './battle.svelte';
+import { ends, middleOf, ranks, shifted } from './formation';
+
+/** A form of one kind. */
+export type FormOf<K extends string> = Extract<Form, Record<K, unknown>>[K & keyof Extract<Form, Record<K, unknown>>];
+
+/** Whether two answers are the same. */
+export const same = (a: Answer | undefined, b: Answer | undefined): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+export class Desk {
+  /** What would be answered; nothing before anything was tried. */
+  answer: Answer | undefined = $state.raw();
+  /** What the rules say of it. */
+  verdict: Verdict | undefined = $state.raw();
+  /** What is only looked at, with a finger or the mouse over an option. */
+  peek: { answer: Answer; verdict: Verdict | undefined } | undefined = $state.raw();
+  /** Whether models are being dragged right now. */
+  dragging = $state(false);
+  /** Whether single models are dragged, not their whole unit. */
+  alone = $state(false);
+  /** Whether an answer is on its way. */
+  busy = $state(false);
+  /** Why the server did not take the answer. */
+  wrong: string | undefined = $state();
+
+  /** Whether the server has been asked about what was tried. */
+  private judging = false;
+  /** Where models are wished to stand. */
+  private readonly wish = new Map<number, Pose>();
+  /** Where those being dragged stood when the drag began. */
+  private held = new Map<number, Pose>();
+
+  constructor(
+    private readonly battle: Battle,
+    readonly ask: Ask,
+  ) {
+    // Models that stand nowhere yet are put where the best suggestion has them, to be dragged from there.
+    const [first] = ask.suggestions ?? [];
+    if ('place' in ask.form && first) this.propose(first.answer);
+  }
+
+  /** The models that can be dragged. */
+  get movable(): ReadonlySet<number> {
+    const form = this.ask.form;
+    if ('move' in form) return new Set([...form.move.movers.map((mover) => mover.model), ...form.move.followers]);
+    return new Set('place' in form ? form.place.models : []);
+  }
+
+  /** Tries an answer. */
+  propose(answer: Answer): void {
+    this.peek = undefined;
+    this.wish.clear();
+    for (const [model, pose] of ends(answer)) this.wish.set(model, pose);
+    void this.judge(answer);
+  }
+
+  /** Looks at what an answer would mean, without trying it. */
+  async look(answer: Answer | undefined): Promise<void> {
+    // What was tried is judged first: of two questions the server answers only the newer one.
+    if (!answer || this.judging || same(answer, this.answer)) {
+      this.peek = undefined;
+      return;
+    }
+    this.peek = { answer, verdict: undefined };
+    const verdict = await this.battle.live.preview(this.ask.id, this.ask.seat, answer);
+    if (verdict && this.peek?.answer === answer) this.peek = { answer, verdict };
+  }
+
+  /** Drops what was tried. */
+  reset(): void {
+    this.answer = undefined;
+    this.verdict = undefined;
+    this.wrong = undefined;
+    this.wish.clear();
+  }
+
+  /** Gives the answer that was tried, or another one. */
+  async give(answer: Answer | undefined = this.answer): Promise<void> {
+    if (!answer || this.busy) return;
+    this.battle.catchUp();
+    this.busy = true;
+    this.wrong = undefined;
+    const reply = await this.battle.live.answer(this.ask.id, this.ask.seat, answer);
+    this.busy = false;
+    this.take(answer, reply);
+  }
+
+  private take(answer: Answer, reply: Reply): void {
+    if (reply === 'done' || typeof reply === 'string') return;
+    if ('refused' in reply) {
+      this.answer = answer;
+      this.verdict = { refused: reply.refused };
+    } else if ('wrong' in reply) this.wrong = reply.wrong;
+  }
+
+  /** Takes a token into the choice or out of it. */
+  toggle(token: Token, max: number): void {
+    const chosen = this.chosen;
+    const without = chosen.filter((other) => other !== token);
+    const next = without.length < chosen.length ? without : max === 1 ? [token] : [...chosen, token];
+    void this.judge({ choose: next });
+  }
+
+  /** The tokens that are chosen so far, in order. */
+  get chosen(): Token[] {
+    return this.answer && 'choose' in this.answer ? this.answer.choose : [];
+  }
+
+  dragged(drag: Drag, view: View): void {
+    if (drag.phase === 'start') {
+      this.held = this.group(drag.model, drag.alone || this.alone, view);
+      this.dragging = true;
+    }
+    if (drag.phase === 'end' || drag.phase === 'cancel') this.dragging = false;
+    for (const [model, pose] of this.held) this.wish.set(model, shifted(pose, drag.by));
+    void this.sketch();
+  }
+
+  /** Moves everything that can be moved by so much. */
+  nudge(by: Point, view: View): boolean {
+    const group = this.everybody(view);
+    if (group.size === 0) return false;
+    for (const [model, pose] of group) this.wish.set(model, shifted(pose, by));
+    void this.sketch();
+    return true;
+  }
+
+  /** Moves everything that can be moved so that its middle comes to a point; who stands nowhere is put in ranks. */
+  gather(at: Point, view: View): boolean {
+    const movable = [...this.movable];
+    if (movable.length === 0) return false;
+    const group = this.everybody(view);
+    if (group.size < movable.length) {
+      const models = view.models.filter((model) => this.movable.has(model.id));
+      for (const [model, pose] of ranks(models, at)) this.wish.set(model, pose);
+    } else {
+      const middle = middleOf([...group.values()]);
+      const by: Point = [at[0] - middle[0], at[1] - middle[1]];
+      for (const [model, pose] of group) this.wish.set(model, shifted(pose, by));
+    }
+    void this.sketch();
+    return true;
+  }
+
+  /** Where a model that can be moved stands, or is wished. */
+  private poseOf(model: number, view: View): Pose | undefined {
+    return this.wish.get(model) ?? view.models.find((other) => other.id === model)?.pose;
+  }
+
+  private everybody(view: View): Map<number, Pose> {
+    const poses = [...this.movable].map((model) => [model, this.poseOf(model, view)] as const);
+    return new Map(poses.filter((pair): pair is [number, Pose] => pair[1] !== undefined));
+  }
+
+  /** The models that go along when one is dragged: its unit, or nobody else. */
+  private group(model: number, alone: boolean, view: View): Map<number, Pose> {
+    const unitOf = (id: number) => view.models.find((other) => other.id === id)?.unit;
+    const all = this.everybody(view);
+    return new Map([...all].filter(([id]) => id === model || (!alone && unitOf(id) === unitOf(model))));
+  }
+
+  /** Asks what comes of the wish. */
+  private async sketch(): Promise<void> {
+    this.wrong = undefined;
+    const draft = await this.battle.live.draft(this.ask.id, this.ask.seat, [...this.wish]);
+    if (!draft) return;
+    this.answer = draft.answer;
+    this.verdict = draft.verdict;
+  }
+
+  private async judge(answer: Answer): Promise<void> {
+    this.wrong = undefined;
+    this.answer = answer;
+    this.verdict = undefined;
+    this.judging = true;
+    const verdict = await this.battle.live.preview(this.ask.id, this.ask.seat, answer);
+    if (this.answer !== answer) return;
+    this.judging = false;
+    if (verdict) this.verdict = verdict;
+  }
+}

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+
+import { Glossary } from '../names';
+import type { Event, GameInfo, Model, Roll, View } from '../wire';
+import { Digest } from './digest';
+
+const game = { terms: [], bots: [], orders: [], titles: {} } as unknown as GameInfo;
+const model = (id: number, at?: [number, number]): Model => ({
+  id,
+  unit: 0,
+  name: `m${id}`,
+  outline: { corners: [[0, 0]], radius: 1 },
+  ...(at ? { pose: { at } } : {}),
+});
+const view = {
+  seats: [{ id: 0, name: 'Ann', gone: false }],
+  units: [{ id: 0, seat: 0, card: 0, name: 'Rangers', place: 'on-field' }],
+  models: [model(0, [0, 0]), model(1, [2540, 0])],
+  moment: { round: 1, phase: ['march'] },
+  areas: [],
+  cards: [],
+} as unknown as View;
+
+function told(...events: Omit<Event, 'n'>[]): Digest {
+  const digest = new Digest(new Glossary(game));
+  [{ changes: [{ whole: view }] }, ...events].forEach((event, n) => digest.add({ n, ...event }));
+  return digest;
+}
+
+const says = (sentence: string) => ({ text: { sentence } });
+const goes = (id: number, at: [number, number]) => ({
+  ...says(`m${id} goes`),
+  changes: [{ 'put-model': model(id, at) }],
+});
+
+it('models of one unit that go one after the other are one entry', () => {
+  const { entries } = told(goes(0, [2540, 2540]), goes(1, [5080, 2540]), says('done'));
+  expect(entries.map((entry) => entry.sentence)).toEqual(['Ann: Rangers goes to about 1.5 in across, 1 in up', 'done']);
+  expect(entries[0]?.events.length).toBe(2);
+});
+
+it('a model that goes alone is told as the game tells it', () => {
+  expect(told(goes(0, [2540, 2540]), says('done')).entries[0]?.sentence).toBe('m0 goes');
+});
+
+it('dice are told with what comes of them', () => {
+  const roll = { seat: 0, why: 'a.b', dice: [{ id: 0, faces: 'D6', shows: 4 }] } as unknown as Roll;
+  const { entries } = told({ ...says('Ann rolls 4'), roll }, { ...says('Ann rolls 5'), roll }, says('it hits'));
+  expect(entries.map((entry) => entry.sentence)).toEqual(['it hits']);
+  expect(entries[0]?.events.length).toBe(3);
+});
+
+it('a new round and a new phase are headings', () => {
+  const moment = (round: number, phase: string) => ({ changes: [{ moment: { round, phase: [phase] } }] });
+  const { entries } = told(moment(2, 'march'), moment(2, 'night-watch'));
+  expect(entries.map((entry) => [entry.heading, entry.sentence])).toEqual([
+    [true, 'Round 2'],
+    [true, 'night watch'],
+  ]);
+});

@@ -1,0 +1,108 @@
+// The log as people read it: models that moved together in one entry, dice beside what came of them.
+
+import { inches, type Glossary } from '../names';
+import type { Event, View } from '../wire';
+import { after } from '../fold';
+
+/** An entry of the log. */
+export interface Entry {
+  /** The number of its last event. */
+  n: number;
+  /** What happened. */
+  sentence: string;
+  /** What it points at. */
+  refs: string[];
+  /** The events it tells of, with their rules, dice and proofs. */
+  events: Event[];
+  /** The beginning of a round or phase. */
+  heading: boolean;
+}
+
+interface March {
+  unit: number;
+  down: boolean;
+}
+
+/** Tells events as entries, and follows the view so that it can say what changed. */
+export class Digest {
+  readonly entries: Entry[] = [];
+  private view: View | undefined;
+  private march: March | undefined;
+  private rolls: Event[] = [];
+
+  constructor(private readonly glossary: Glossary) {}
+
+  add(event: Event): void {
+    const march = this.marching(event);
+    const heading = this.heading(event);
+    this.view = after(this.view, event);
+    if (heading) {
+      this.march = undefined;
+      this.entries.push({ n: event.n, sentence: heading, refs: [], events: [], heading: true });
+    }
+    if (!event.text?.sentence) return;
+    if (event.roll) {
+      this.rolls.push(event);
+      this.march = undefined;
+      // Dice are told with what comes of them; until then they stand for themselves.
+      this.entries.push(this.entry(event));
+      return;
+    }
+    const last = this.entries.at(-1);
+    if (march && last && this.march && this.march.unit === march.unit && this.march.down === march.down) {
+      last.n = event.n;
+      last.events.push(event);
+      last.sentence = this.marched(march, last.events.length) ?? last.sentence;
+      return;
+    }
+    this.march = march;
+    if (last && this.rolls.length > 0 && last.events.at(-1) === this.rolls.at(-1)) {
+      const rolls = this.rolls;
+      while (rolls.includes(this.entries.at(-1)?.events[0] as Event)) this.entries.pop();
+      this.entries.push({ ...this.entry(event), events: [...rolls, event] });
+    } else this.entries.push(this.entry(event));
+    this.rolls = [];
+  }
+
+  private entry(event: Event): Entry {
+    const { sentence = '', refs = [] } = event.text ?? {};
+    return { n: event.n, sentence, refs, events: [event], heading: false };
+  }
+
+  /** The round and phase that begin with an event. */
+  private heading(event: Event): string | undefined {
+    for (const change of event.changes ?? []) {
+      const moment = 'moment' in change ? change.moment : undefined;
+      const before = this.view?.moment;
+      if (!moment || !before) continue;
+      if (moment.round !== before.round) return `Round ${moment.round}`;
+      const [phase] = moment.phase;
+      if (phase !== undefined && phase !== before.phase[0]) return this.glossary.label(phase);
+    }
+    return undefined;
+  }
+
+  /** The unit of which an event moves one model and does nothing else. */
+  private marching(event: Event): March | undefined {
+    const [change, ...more] = event.changes ?? [];
+    if (!change || more.length > 0 || !('put-model' in change)) return undefined;
+    const model = change['put-model'];
+    const before = this.view?.models.find((other) => other.id === model.id);
+    if (model.unit === undefined || !model.pose || !before) return undefined;
+    const moved = JSON.stringify({ ...before, pose: undefined }) === JSON.stringify({ ...model, pose: undefined });
+    return moved ? { unit: model.unit, down: before.pose === undefined } : undefined;
+  }
+
+  private marched(march: March, models: number): string | undefined {
+    const view = this.view;
+    const unit = view?.units.find((other) => other.id === march.unit);
+    const seat = view?.seats.find((other) => other.id === unit?.seat);
+    if (!view || !unit || !seat) return undefined;
+    const standing = view.models.filter((model) => model.unit === unit.id && model.pose);
+    const middle = (at: 0 | 1) =>
+      standing.reduce((sum, model) => sum + (model.pose?.at[at] ?? 0), 0) / Math.max(standing.length, 1);
+    const who = models >= standing.length ? '' : ` (${models} of ${standing.length})`;
+    const goes = march.down ? 'is put down around' : 'goes to about';
+    return `${seat.name}: ${unit.name}${who} ${goes} ${inches(middle(0))} across, ${inches(middle(1))} up`;
+  }
+}

@@ -1,0 +1,109 @@
+// What things are called on the page: letters of units, words of the game, lengths for people.
+
+import type { Area, GameInfo, Model, Ref, Term, Unit, View } from './wire';
+
+/** Units of length in an inch: lengths on the wire are hundredths of a millimetre. */
+export const INCH = 2540;
+
+/** A length for people: `4.5 in`. It is rounded; the rules reckon with the exact one. */
+export function inches(length: number): string {
+  const rounded = Math.round((length / INCH) * 100) / 100;
+  return `${rounded} in`;
+}
+
+/** What a ref points at: `unit:7` is the unit of id 7. */
+export function point(ref: Ref): { kind: string; id: number } {
+  const [kind = '', id = ''] = ref.split(':');
+  return { kind, id: Number(id) };
+}
+
+/** The words of a game. */
+export class Glossary {
+  private readonly terms: Map<string, Term>;
+
+  constructor(readonly game: GameInfo) {
+    this.terms = new Map([...game.terms, ...game.bots, ...game.orders].map((term) => [term.id, term]));
+  }
+
+  term(word: string): Term | undefined {
+    return this.terms.get(word);
+  }
+
+  /** A word as the book spells it. */
+  label(word: string): string {
+    return this.terms.get(word)?.label ?? word.replaceAll('-', ' ');
+  }
+
+  /** One or two characters that can be read without colour. */
+  sign(word: string): string {
+    return this.terms.get(word)?.sign ?? word.slice(0, 1);
+  }
+
+  /** What a rule is called. */
+  title(rule: string): string {
+    return this.game.titles[rule] ?? rule;
+  }
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** The letter of a unit: no other unit has it; large for one side and small for the next. */
+export function letter(view: View, unit: Unit): string {
+  const before = (other: Unit) => other.seat < unit.seat || (other.seat === unit.seat && other.id < unit.id);
+  const place = view.units.filter(before).length;
+  const side = view.seats.findIndex((seat) => seat.id === unit.seat);
+  const sign = LETTERS[place] ?? String(place - LETTERS.length + 1);
+  return side % 2 === 0 ? sign : sign.toLowerCase();
+}
+
+/** The letters of all units, by id. */
+export function letters(view: View): Map<number, string> {
+  return new Map(view.units.map((unit) => [unit.id, letter(view, unit)]));
+}
+
+/** The models of a unit that are on the battlefield. */
+export function fielded(view: View, unit: number): Model[] {
+  return view.models.filter((model) => model.unit === unit && model.pose);
+}
+
+/** The number of an area among those like it, where several are alike. */
+export function numbered(view: View, area: Area): number | undefined {
+  if (area.name) return undefined;
+  const alike = view.areas.filter((other) => other.term === area.term && !other.name);
+  return alike.length > 1 ? alike.indexOf(area) + 1 : undefined;
+}
+
+/** What an area is called. */
+export function areaName(view: View, glossary: Glossary, area: Area): string {
+  const number = numbered(view, area);
+  const own = area.name ? area.name.charAt(0).toUpperCase() + area.name.slice(1) : glossary.label(area.term);
+  return number === undefined ? own : `${own} ${number}`;
+}
+
+/** What a ref is called, where the view knows it. */
+export function nameOf(view: View, glossary: Glossary, ref: Ref): string {
+  const { kind, id } = point(ref);
+  switch (kind) {
+    case 'seat':
+      return view.seats.find((seat) => seat.id === id)?.name ?? ref;
+    case 'unit':
+      return view.units.find((unit) => unit.id === id)?.name ?? ref;
+    case 'model': {
+      const model = view.models.find((other) => other.id === id);
+      return model?.name ?? ref;
+    }
+    case 'area': {
+      const area = view.areas.find((other) => other.id === id);
+      return area ? areaName(view, glossary, area) : ref;
+    }
+    default:
+      return ref.replace(':', ' ');
+  }
+}
+
+/** The unit that a ref points at or belongs to. */
+export function unitOf(view: View, ref: Ref): Unit | undefined {
+  const { kind, id } = point(ref);
+  const unit = kind === 'model' ? view.models.find((model) => model.id === id)?.unit : kind === 'unit' ? id : undefined;
+  return view.units.find((other) => other.id === unit);
+}

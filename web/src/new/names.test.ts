@@ -1,0 +1,35 @@
+import { beforeEach, expect, it } from 'vitest';
+
+import { remember } from '../memory';
+import { nameFaults, rememberedNames, rememberNames } from './names';
+
+beforeEach(() => localStorage.clear());
+
+it('good names have no fault', () => {
+  expect(nameFaults(['Ann', 'Bo', 'Ånn', 'x'.repeat(40)])).toEqual([undefined, undefined, undefined, undefined]);
+  // Forty signs, though more than forty units of UTF-16.
+  expect(nameFaults(['🎲'.repeat(40)])).toEqual([undefined]);
+});
+
+it('what the server would refuse is refused, with the reason', () => {
+  const [empty, long, bell, gap, twice] = nameFaults(['', 'x'.repeat(41), 'a\u0007b', ' Bo', 'Cy']);
+  expect(empty).toContain('needs a name');
+  expect(long).toContain('not 41');
+  expect(bell).toContain('visible');
+  expect(gap).toContain('visible');
+  expect(twice).toBeUndefined();
+  expect(nameFaults(['Ann', 'ANN'])).toEqual([undefined, 'another player is called ANN already']);
+});
+
+it('names are remembered, filled up with colours, and never alike', () => {
+  expect(rememberedNames(2)).toEqual(['Red', 'Blue']);
+  rememberNames(['blue', 'Ann']);
+  expect(rememberedNames(4)).toEqual(['blue', 'Ann', 'Red', 'Green']);
+});
+
+it('a spoilt memory does no harm', () => {
+  remember('names', '{"length":');
+  expect(rememberedNames(2)).toEqual(['Red', 'Blue']);
+  remember('names', '[7, "", "Ann"]');
+  expect(rememberedNames(2)).toEqual(['Ann', 'Red']);
+});

@@ -1,0 +1,47 @@
+// What players are called. A name is refused here for the same reasons as by the server.
+
+import { recall, remember } from '../memory';
+
+/** What the seats are called while nobody says otherwise: as the page colours them. */
+export const COLOURS = ['Red', 'Blue', 'Green', 'Gold'];
+
+/** Why each name cannot be taken; nothing where it can. */
+export function nameFaults(names: string[]): (string | undefined)[] {
+  const lower = names.map(plain);
+  return names.map((name, at) => {
+    const length = [...name].length;
+    if (length === 0) return 'a player needs a name';
+    if (length > 40) return `a name has at most 40 characters, not ${length}`;
+    if (/\p{Cc}/u.test(name) || name.trim() !== name) return 'a name has visible characters only';
+    return lower.indexOf(plain(name)) < at ? `another player is called ${name} already` : undefined;
+  });
+}
+
+/** Names that differ in nothing but the case of A to Z are alike. */
+function plain(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+/** The names of the last match, then the colours; as many as there are seats, no two alike. */
+export function rememberedNames(seats: number): string[] {
+  const names: string[] = [];
+  const free = [...stored(), ...COLOURS].filter((name) => nameFaults([name])[0] === undefined);
+  for (const name of free) {
+    if (names.length < seats && nameFaults([...names, name]).every((fault) => !fault)) names.push(name);
+  }
+  return names;
+}
+
+/** Keeps the names for the next match. */
+export function rememberNames(names: string[]): void {
+  remember('names', JSON.stringify(names));
+}
+
+function stored(): string[] {
+  try {
+    const names: unknown = JSON.parse(recall('names') ?? '[]');
+    return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,148 @@
+// The pages around the battle: a match is set up by hand, found again, and its rules are read.
+
+import { expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+
+import { errorsOf, Stage } from '../stage';
+
+const stage = Stage.forAll();
+
+/** The ground of the battlefield in sight, as it is drawn. */
+const ground = (page: Page) => page.locator('.board path').evaluateAll((all) => all.map((one) => one.outerHTML).join());
+
+async function settled(page: Page): Promise<void> {
+  await page.locator('[aria-busy=false] .board').waitFor();
+}
+
+it('a match is set up by hand: battlefield, names, house rules, real dice', async () => {
+  const page = await stage.newcomer();
+  await page.goto('/new?seats=people');
+  await settled(page);
+  const start = page.getByRole('button', { name: 'Start the match' });
+
+  const first = await ground(page);
+  await page.getByRole('button', { name: 'Another one' }).click();
+  await expect.poll(() => ground(page)).not.toBe(first);
+
+  // Two of one name cannot play; the page says so before the server has to.
+  const names = page.getByLabel('Name');
+  await names.nth(0).fill('Ann');
+  await names.nth(1).fill('ann');
+  expect(await start.isDisabled()).toBe(true);
+  await page.getByText('another player is called ann already', { exact: true }).waitFor();
+  await names.nth(1).fill('Bo');
+
+  // A number out of bounds, then one that the rules refuse, then the default again.
+  const setting = page.locator('.setting:has(input:not([type=checkbox]))').last();
+  await setting.locator('input').fill('many');
+  expect(await start.isDisabled()).toBe(true);
+  await setting.getByRole('button', { name: /^Back to/ }).click();
+  expect(await start.isDisabled()).toBe(false);
+
+  // A house rule that is found by a word, and stands beside the button.
+  await page.getByText('House rules', { exact: false }).first().click();
+  const house = page.locator('details .setting:has([role=switch])').first();
+  await house.getByRole('switch').click();
+  await page.getByText('One setting is changed').waitFor();
+
+  await page.getByLabel('Real dice, typed in').check();
+  await start.click();
+  await page.waitForURL('**/match/*');
+  expect(errorsOf(page)).toEqual([]);
+
+  // It is among my matches, with its names; the form remembers them; deleted it is gone for good.
+  await page.goto('/');
+  const row = page.locator('li', { hasText: 'Ann' });
+  expect(await row.textContent()).toContain('real dice');
+  await page.goto('/new');
+  expect(await page.getByLabel('Name').first().inputValue()).toBe('Ann');
+  await page.goto('/');
+  await row.getByRole('button', { name: /^Delete/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
+  expect(await row.count()).toBe(1);
+  await row.getByRole('button', { name: /^Delete/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('None yet.').waitFor();
+});
+
+it('what cannot be played says which rule is behind it, and what was entered stays', async () => {
+  const page = await stage.newcomer();
+  await page.goto('/new');
+  await settled(page);
+  // The armies cost more than this.
+  const limit = page.getByRole('textbox', { name: /limit/ }).last();
+  await limit.fill('1');
+  const fault = page.getByRole('alert');
+  await fault.getByRole('link').first().waitFor();
+  expect(await page.getByRole('button', { name: 'Start the match' }).isDisabled()).toBe(true);
+  await fault.getByRole('link').first().click();
+  await page.getByRole('dialog').getByRole('heading').waitFor();
+  await page.keyboard.press('Escape');
+  expect(await limit.inputValue()).toBe('1');
+  expect(errorsOf(page)).toEqual([]);
+});
+
+it('rules are searched, read, and have addresses that stay', async () => {
+  const page = await stage.newcomer();
+  await page.goto('/rules');
+  await page.getByRole('searchbox').fill('plan');
+  await page.getByText(/rules found/).waitFor();
+  await page.getByRole('main').getByRole('listitem').first().getByRole('link').click();
+  const title = await page.getByRole('heading', { level: 1 }).textContent();
+  const address = page.url();
+  expect(address).toMatch(/\/rules\/[^/]+\/[^/]+\.[^/]+$/);
+  await page.goto(address);
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
+
+  // Every book opens, at the section that its address names.
+  await page.goto('/rules');
+  const books = await page
+    .getByRole('main')
+    .getByRole('listitem')
+    .getByRole('link')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+  expect(books.length).toBeGreaterThan(2);
+  for (const book of books) {
+    await page.goto(book);
+    const section = page.getByRole('navigation', { name: 'Contents' }).getByRole('link').last();
+    const hash = (await section.getAttribute('href')) ?? '';
+    await page.goto(`/`);
+    await page.goto(`${book}${hash}`);
+    await expect
+      .poll(() => page.locator(`h2${hash}`).evaluate((one) => one.getBoundingClientRect().top))
+      .toBeLessThan(800);
+  }
+  expect(errorsOf(page)).toEqual([]);
+});
+
+it('the theme is remembered', async () => {
+  const page = await stage.newcomer({ colorScheme: 'dark' });
+  await page.goto('/');
+  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const dark = await paper();
+  await page.getByRole('button', { name: /^Colours/ }).click();
+  const light = await paper();
+  expect(light).not.toBe(dark);
+  await page.reload();
+  expect(await paper()).toBe(light);
+});
+
+it('no page is wider than the window, from a phone to a large screen', async () => {
+  for (const [width, height] of [
+    [360, 740],
+    [1280, 800],
+    [3840, 2160],
+  ] as const) {
+    const page = await stage.newcomer({ viewport: { width, height } });
+    await page.goto('/rules');
+    const book = (await page.getByRole('main').getByRole('link').first().getAttribute('href')) ?? '';
+    for (const address of ['/', '/new', '/rules', book, '/replay']) {
+      await page.goto(address);
+      await page.getByRole('heading').first().waitFor();
+      await page.waitForTimeout(400);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect([address, width, Math.max(wide, 0)]).toEqual([address, width, 0]);
+    }
+    await page.context().close();
+  }
+});

@@ -1,0 +1,53 @@
+// How tests play: by clicking what the page offers, whatever the game.
+
+import type { Page } from 'playwright-core';
+
+/** What the page asks, once it asks something. */
+export async function question(page: Page): Promise<string> {
+  return (await page.locator('#question').textContent()) ?? '';
+}
+
+/** Answers what is asked, as somebody would who takes what is offered first. */
+export async function answer(page: Page): Promise<void> {
+  const prompt = page.locator('.prompt');
+  await prompt.waitFor();
+  const asked = await page.evaluate(() => document.querySelector('.prompt')?.getAttribute('data-ask'));
+  const suggestion = prompt.locator('.suggestions button').first();
+  const confirm = prompt.getByRole('button', { name: 'Confirm' });
+  const pass = prompt.getByRole('button', { name: /^(Pass|Do nothing)$/ });
+  // Looked at before anything is clicked: one click may be the answer, and then the next question stands there.
+  const composed = await confirm.isVisible();
+  if (await suggestion.isVisible()) {
+    await suggestion.click();
+    await confirm.click();
+  } else if (await prompt.locator('.option').first().isVisible()) {
+    const group = prompt.locator('.option.group').first();
+    if (await group.isVisible()) await group.click();
+    await prompt.locator('.option:not(.group)').first().click();
+    if (composed) await confirm.click();
+  } else if (await pass.isVisible()) await pass.click();
+  else await prompt.locator('.few button').first().click();
+  await page.waitForFunction(
+    (before) => document.querySelector('.prompt')?.getAttribute('data-ask') !== before,
+    asked,
+    { timeout: 20_000 },
+  );
+}
+
+/** Answers until something holds. */
+export async function answerUntil(page: Page, holds: () => Promise<boolean>, most = 120): Promise<void> {
+  for (let n = 0; n < most; n += 1) {
+    if (await holds()) return;
+    const gate = page.getByRole('dialog').getByRole('button', { name: /show it$/ });
+    if (await gate.isVisible()) await gate.click();
+    else if (await page.locator('.prompt').isVisible()) await answer(page);
+    else await page.waitForTimeout(100);
+  }
+  throw new Error(`after ${most} answers it still does not hold; asked now: ${await question(page)}`);
+}
+
+/** The round that the page shows. */
+export async function round(page: Page): Promise<number> {
+  const text = (await page.locator('.moment .when b').textContent()) ?? '';
+  return Number(/\d+/.exec(text)?.[0] ?? 0);
+}
