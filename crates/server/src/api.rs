@@ -9,13 +9,12 @@ mod promises;
 mod records;
 mod taking;
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 use axum::{Json, Router};
 use tower_http::compression::CompressionLayer;
 use utoipa::OpenApi;
@@ -42,6 +41,7 @@ struct Described;
 fn routes() -> (Router<Arc<Site>>, Description) {
     let described = OpenApiRouter::with_openapi(Described::openapi())
         .routes(routes!(health::health))
+        .routes(routes!(openapi))
         .routes(routes!(games::games))
         .routes(routes!(games::game))
         .routes(routes!(games::opening))
@@ -59,17 +59,31 @@ fn routes() -> (Router<Arc<Site>>, Description) {
         .routes(routes!(books::book))
         .routes(routes!(books::rule))
         .routes(routes!(books::search));
-    let (router, mut description) = described.split_for_parts();
+    described.split_for_parts()
+}
+
+/// The description of the interface, made once.
+static DESCRIPTION: LazyLock<Description> = LazyLock::new(|| {
+    let (_, mut description) = routes();
     description.info.version = env!("CARGO_PKG_VERSION").to_owned();
-    (router, description)
+    description
+});
+
+/// This description.
+#[utoipa::path(
+    get,
+    path = "/api/openapi.json",
+    tag = "server",
+    responses((status = 200, body = serde_json::Value))
+)]
+async fn openapi() -> Json<&'static Description> {
+    Json(&DESCRIPTION)
 }
 
 /// The whole server as one service.
 pub(crate) fn router(site: Arc<Site>) -> Router {
-    let (router, description) = routes();
-    let description = Arc::new(description);
+    let (router, _) = routes();
     router
-        .route("/api/openapi.json", get(async move || Json(Arc::unwrap_or_clone(description))))
         .method_not_allowed_fallback(async || Problem::new(StatusCode::METHOD_NOT_ALLOWED, "this cannot be done here"))
         .fallback(elsewhere)
         .layer(DefaultBodyLimit::max(LONGEST))

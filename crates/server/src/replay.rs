@@ -2,14 +2,16 @@
 
 use std::io::Read;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::to_bytes;
-use axum::extract::{FromRequest, Request};
+use axum::extract::Request;
 use axum::http::StatusCode;
-use engine::{Holder, RecordError, Report, Ruleset};
+use engine::{Holder, Report, Ruleset};
 use flate2::read::GzDecoder;
 use store::Kept;
 use tokio::task::spawn_blocking;
+use tokio::time::timeout;
 use vocabulary::{Event, Viewer};
 
 use crate::matches::{Seating, choices_of};
@@ -19,18 +21,17 @@ use crate::wire::{HolderChoice, Replay, Viewpoint};
 
 /// A longer record is not read.
 const LONGEST: usize = 16 << 20;
+/// Nor one that takes longer to arrive.
+const READING: Duration = Duration::from_secs(60);
 
-/// The text of a record, as the body of a request.
-pub(crate) struct Text(pub(crate) String);
-
-impl<S: Send + Sync> FromRequest<S> for Text {
-    type Rejection = Problem;
-
-    async fn from_request(request: Request, _: &S) -> Result<Text, Problem> {
-        let too_long = |_| Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "a record has at most 16 MiB");
-        let bytes = to_bytes(request.into_body(), LONGEST).await.map_err(too_long)?;
-        String::from_utf8(bytes.into()).map(Text).map_err(|_| Problem::impossible("this is not text"))
-    }
+/// The text of a record, which is the body of a request.
+pub(crate) async fn text_of(request: Request) -> Result<String, Problem> {
+    let too_long = |_| Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "a record has at most 16 MiB");
+    let Ok(bytes) = timeout(READING, to_bytes(request.into_body(), LONGEST)).await else {
+        return Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "this takes too long to read"));
+    };
+    let bytes = bytes.map_err(too_long)?;
+    String::from_utf8(bytes.into()).map_err(|_| Problem::impossible("this is not text"))
 }
 
 /// What was told of a match that is over. It needs no rules; only whether it is sound is for them to say.
@@ -53,7 +54,7 @@ pub(crate) async fn of_kept(site: &Site, kept: &Kept) -> Result<Replay, Problem>
     let game = kept.game.parse().map_err(|_| damaged())?;
     let record = site.record(&kept.id).await?;
     let report = match site.games.find(&kept.game) {
-        Ok(game) => verified(site, game.rules, record).await.map(|(report, _)| report),
+        Ok(game) => verified(site, game.rules, record, |_, _, _| Ok(())).await.map(|(report, ())| report),
         Err(problem) => Err(problem.trouble.trouble),
     };
     let (checked, sound) = words(&report);
@@ -66,30 +67,35 @@ pub(crate) async fn of_text(site: &Site, text: String) -> Result<Replay, Problem
     let game = site.games.find(id.as_str());
     let game =
         game.map_err(|_| Problem::impossible(format!("this is a record of '{id}', which is not played here")))?;
-    let (report, record) = verified(site, game.rules, text).await.map_err(Problem::impossible)?;
-    let (rules, people) = (game.rules, vec![Holder::Person; report.names.len()]);
-    let seating = Seating::new(&vec![HolderChoice::Person; people.len()]);
-    let told = spawn_blocking(move || {
-        let table = rules.load(&record, &people).map_err(|error| error.to_string())?;
+    let seen = |rules: &dyn Ruleset, record: &str, report: &Report| {
+        let people = vec![Holder::Person; report.names.len()];
+        let table = rules.load(record, &people).map_err(|error| error.to_string())?;
         let viewpoint = |viewer| Viewpoint { seat: seat_of(viewer), events: table.events_since(viewer, 0).to_vec() };
+        let seating = Seating::new(&vec![HolderChoice::Person; people.len()]);
         Ok(seating.viewers().into_iter().map(viewpoint).collect::<Vec<_>>())
-    });
-    let viewpoints = told.await.unwrap_or_else(|_| Err(BROKEN.to_owned())).map_err(Problem::impossible)?;
+    };
+    let (report, viewpoints) = verified(site, game.rules, text, seen).await.map_err(Problem::impossible)?;
     let Report { names, outcome, .. } = report.clone();
     let (checked, sound) = words(&Ok(report));
     Ok(Replay { game: id, names, outcome, checked, sound, viewpoints })
 }
 
-const BROKEN: &str = "the rules broke off over this record";
-
-/// Plays a record again and compares everything; a few at a time, because that takes a while.
-async fn verified(site: &Site, rules: &'static dyn Ruleset, record: String) -> Result<(Report, String), String> {
+/// Plays a record again, compares everything and does something more with it; a few at a time, because that takes a
+/// while.
+async fn verified<T: Send + 'static>(
+    site: &Site,
+    rules: &'static dyn Ruleset,
+    record: String,
+    then: impl FnOnce(&dyn Ruleset, &str, &Report) -> Result<T, String> + Send + 'static,
+) -> Result<(Report, T), String> {
     let permit = Arc::clone(&site.checking).acquire_owned().await;
     let checked = spawn_blocking(move || {
         let _permit = permit;
-        rules.verify(&record).map(|report| (report, record)).map_err(|error: RecordError| error.to_string())
+        let report = rules.verify(&record).map_err(|error| error.to_string())?;
+        let more = then(rules, &record, &report)?;
+        Ok((report, more))
     });
-    checked.await.unwrap_or_else(|_| Err(BROKEN.to_owned()))
+    checked.await.unwrap_or_else(|_| Err("the rules broke off over this record".to_owned()))
 }
 
 /// What came of checking a record.

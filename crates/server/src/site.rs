@@ -64,6 +64,8 @@ pub(crate) struct Site {
     pub(crate) trying: Arc<Semaphore>,
     /// How many records are checked at once.
     pub(crate) checking: Arc<Semaphore>,
+    /// How many records from outside are in memory at once.
+    pub(crate) reading: Semaphore,
 }
 
 impl Site {
@@ -126,6 +128,7 @@ impl Server {
             promising: Mutex::new(Paces::new(Pace::new(2.0, 10.0), Pace::new(20.0, 100.0))),
             trying: Arc::new(Semaphore::new(4)),
             checking: Arc::new(Semaphore::new(2)),
+            reading: Semaphore::new(8),
         };
         Ok(Server { site: Arc::new(site), listener, address })
     }

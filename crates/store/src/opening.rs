@@ -64,7 +64,7 @@ impl Store {
 
 async fn open_in(folder: &Path) -> Result<Store, StoreError> {
     let unusable = |error: std::io::Error| StoreError::Folder { folder: folder.to_owned(), why: plain(&error) };
-    fs::create_dir_all(folder).map_err(unusable)?;
+    create(folder).map_err(unusable)?;
     let lock = File::options().create(true).truncate(false).write(true).open(folder.join("muster.lock"));
     let lock = lock.map_err(unusable)?;
     match lock.try_lock() {
@@ -90,6 +90,15 @@ async fn open_in(folder: &Path) -> Result<Store, StoreError> {
     migrate(&writers, &file).await?;
     let readers = SqlitePoolOptions::new().max_connections(READERS).connect_with(options).await.map_err(unopened)?;
     Ok(Store::over(readers, writers, Some(lock)))
+}
+
+/// Makes the folder, for nobody else to look into: records hold secrets.
+fn create(folder: &Path) -> std::io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
 }
 
 /// Looks at a file before anything is changed in it.

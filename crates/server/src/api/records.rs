@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Request, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
@@ -109,11 +109,18 @@ pub(crate) async fn replay(State(site): State<Arc<Site>>, At(id): At<String>) ->
     path = "/api/replays",
     tag = "records",
     request_body(content = String, description = "The text of a record."),
-    responses((status = 200, body = Replay), (status = 413, body = Trouble), (status = 422, body = Trouble))
+    responses(
+        (status = 200, body = Replay),
+        (status = 413, body = Trouble),
+        (status = 422, body = Trouble),
+        (status = 429, body = Trouble)
+    )
 )]
-pub(crate) async fn replay_file(
-    State(site): State<Arc<Site>>,
-    replay::Text(text): replay::Text,
-) -> Result<Json<Replay>, Problem> {
+pub(crate) async fn replay_file(State(site): State<Arc<Site>>, request: Request) -> Result<Json<Replay>, Problem> {
+    // Each may be long: only so many are held in memory.
+    let Ok(_permit) = site.reading.try_acquire() else {
+        return Err(Problem::hasty("too many records are being read; try again in a moment"));
+    };
+    let text = replay::text_of(request).await?;
     replay::of_text(&site, text).await.map(Json)
 }

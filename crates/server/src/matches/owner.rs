@@ -254,7 +254,7 @@ impl Owner {
             told = Some(news);
         }
         if reply == Reply::Done {
-            self.typed = typed.or(self.typed.take());
+            self.typed = typed.or_else(|| self.typed.take());
         }
         self.reply(connection, id, reply);
         self.tell(told.unwrap_or_default());

@@ -48,6 +48,7 @@ async fn everything_that_is_described_is_there_and_answers_as_described() {
     let holders = json!(["person", {"bot": {"level": "random"}}]);
     for (template, path) in [
         ("/api/health", "/api/health"),
+        ("/api/openapi.json", "/api/openapi.json"),
         ("/api/games", "/api/games"),
         ("/api/games/{id}", "/api/games/aot"),
         ("/api/games/{id}", "/api/games/x"),
@@ -104,7 +105,19 @@ async fn everything_that_is_described_is_there_and_answers_as_described() {
     let operations = paths.flat_map(|(path, methods)| {
         methods.as_object().unwrap().keys().map(|method| (path.clone(), method.clone())).collect::<Vec<_>>()
     });
-    let unseen: Vec<(String, String)> = operations.filter(|of| !described.seen.contains_key(of)).collect();
+    let operations: Vec<(String, String)> = operations.collect();
+    // What is not described is not there either.
+    for path in described.document["paths"].as_object().unwrap().keys() {
+        for method in [Method::GET, Method::POST, Method::PUT, Method::PATCH, Method::DELETE] {
+            let name = method.as_str().to_lowercase();
+            if !operations.contains(&(path.clone(), name)) {
+                let path = path.replace("{id}", "x").replace("{field}", "x");
+                let (status, trouble) = ann.ask(method.clone(), &path, None).await;
+                assert_eq!(status.as_u16(), 405, "{method} {path}: {trouble}");
+            }
+        }
+    }
+    let unseen: Vec<(String, String)> = operations.into_iter().filter(|of| !described.seen.contains_key(of)).collect();
     assert_eq!(unseen, Vec::<(String, String)>::new(), "described, and not tried here");
     site.end().await;
 }
