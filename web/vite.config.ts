@@ -35,6 +35,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'speed',
+          environment: 'node',
+          include: ['tests/speed/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'screenshots',
           environment: 'node',
           include: ['tests/screenshots/*.test.ts'],

@@ -42,9 +42,6 @@ async function ask<T>(path: string, method = 'GET', body?: BodyInit, type = 'app
   throw new Refused(trouble.trouble ?? `the server says ${response.status}`, response.status, trouble.faults);
 }
 
-/** Lists that are empty are left out on the way. */
-const complete = (entry: BookEntry): BookEntry => ({ ...entry, notes: entry.notes ?? [], see: entry.see ?? [] });
-
 const at = (part: string): string => encodeURIComponent(part);
 const send = <T>(path: string, value: unknown): Promise<T> => ask<T>(path, 'POST', JSON.stringify(value));
 
@@ -81,13 +78,9 @@ export const api = {
     `/api/matches/${at(id)}/report` + (seat === undefined ? '' : `?seat=${seat}`),
 
   books: () => ask<Recap[]>('/api/books'),
-  async book(id: string): Promise<Book> {
-    const book = await ask<Book>(`/api/books/${at(id)}`);
-    return { ...book, entries: book.entries.map(complete) };
-  },
-  rule: async (id: string) => complete(await ask<BookEntry>(`/api/rules/${at(id)}`)),
+  book: (id: string) => ask<Book>(`/api/books/${at(id)}`),
+  rule: (id: string) => ask<BookEntry>(`/api/rules/${at(id)}`),
   async search(words: string, book?: string): Promise<Found> {
-    const found = await ask<Found>(`/api/rules?${new URLSearchParams(book ? { words, book } : { words })}`);
-    return { ...found, entries: found.entries.map(complete) };
+    return ask<Found>(`/api/rules?${new URLSearchParams(book ? { words, book } : { words })}`);
   },
 };

@@ -1,7 +1,7 @@
 //! Measurements and campaigns. They play games or make battlefields, so they live beside what they are about, and are
 //! built with optimisation.
 
-use crate::{Outcome, cargo, root, run};
+use crate::{Outcome, cargo, root, run, web};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Bench {
@@ -28,14 +28,14 @@ const BENCHES: [(&str, &str); 5] =
 /// Measures.
 pub(crate) fn bench(arguments: &Bench) -> Outcome {
     let wanted = |name: &str| arguments.what.as_ref().is_none_or(|what| what == name);
-    if !BENCHES.iter().any(|(name, _)| wanted(name)) {
-        return Err("there is no such benchmark; there are engine, ground, aot, store and server".to_owned());
+    if !BENCHES.iter().any(|(name, _)| wanted(name)) && !wanted("page") {
+        return Err("there is no such benchmark; there are engine, ground, aot, store, server and page".to_owned());
     }
     for (_, package) in BENCHES.iter().filter(|(name, _)| wanted(name)) {
         let mut command = cargo(["bench", "--locked", "--quiet", "--package", package, "--bench", "speed", "--"]);
         run(command.args(arguments.json.then_some("--json")))?;
     }
-    Ok(())
+    if wanted("page") { web::speed() } else { Ok(()) }
 }
 
 /// Runs a campaign. The code is in `crates/trial/examples/campaign` or, for that of `ground`, in the same place of its

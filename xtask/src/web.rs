@@ -22,9 +22,18 @@ pub(crate) fn browser() -> Outcome {
 
 /// Pictures of the main views, for the README.
 pub(crate) fn screenshots() -> Outcome {
-    install()?;
-    run(&mut cargo(["build", "--locked", "--package", "muster"]))?;
+    build()?;
     script("screenshots").map_err(|_| "the pictures could not be taken".to_owned())
+}
+
+/// How smoothly the battlefield pans.
+pub(crate) fn speed() -> Outcome {
+    build()?;
+    script("speed").map_err(|_| "the page could not be measured".to_owned())
+}
+
+fn build() -> Outcome {
+    run(&mut cargo(["build", "--locked", "--package", "muster"]))
 }
 
 /// Runs a script of the page that needs the program and a browser.

@@ -121,11 +121,17 @@ pub(crate) fn charge(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
     settle(t, chargers)
 }
 
+impl State {
+    /// The dice of a unit's Charge Vigor. Carries out `aot.charge.vigor`.
+    pub(crate) fn vigor_roll(&self, unit: UnitId) -> Roll {
+        let roll = Roll::new("aot.charge.vigor", self.seat_of(unit));
+        roll.die_for(Faces::D6, Ref::Unit(unit)).die_for(Faces::D6, Ref::Unit(unit))
+    }
+}
+
 /// Carries out `aot.charge.vigor`, `aot.ability.momentum`, `aot.ruling.unstable-application`.
 fn roll_vigor(t: &mut Table<Aot>, unit: UnitId, targets: Units, acting: bool) -> Flow<Charger> {
-    let roll = Roll::new("aot.charge.vigor", t.state.seat_of(unit));
-    let roll = roll.die_for(Faces::D6, Ref::Unit(unit)).die_for(Faces::D6, Ref::Unit(unit));
-    let roll = t.roll(roll)?;
+    let roll = t.roll(t.state.vigor_roll(unit))?;
     let momentum = if acting && t.state.has(unit, Ability::Momentum) { 2 } else { 0 };
     let vigor = Length::inches(roll.dice.iter().map(|die| i32::from(die.shows)).sum::<i32>() + momentum);
     t.tell(Fact::Vigor { unit, vigor });

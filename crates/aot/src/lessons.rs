@@ -54,8 +54,9 @@ const LESSONS: [(&str, &str, &str); 15] = [
     (
         "aot.ruling.reaction-table",
         "A Reaction",
-        "Your enemy has declared something against you, and you may answer with a unit that has not acted yet: its \
-         Action of this Round is gone then. Evade gets out of the way, Return Fire shoots back. To pass costs nothing.",
+        "Your enemy has declared something against you, and you may answer. If the unit has not acted yet, its Action of \
+         this Round is gone then; if it has, reacting costs it nothing more. Evade gets out of the way, Return Fire shoots \
+         back, and to pass is always possible.",
     ),
     (
         "aot.charge.declare.ed2-3",

@@ -1,6 +1,6 @@
 //! Cards in the words that all games share.
 
-use vocabulary::{CardId, Catalogue, Entry, RuleId, Stat, Term, WeaponId, Word};
+use vocabulary::{CardId, Catalogue, Entry, RuleId, Stat, Term, Tone, WeaponId, Word};
 
 use crate::card::{Ability, Card, Numbers, Range, Rank, Weapon};
 use crate::pack::Faction;
@@ -112,9 +112,25 @@ fn rank_term(rank: Rank) -> Term {
     let models = if most == 1 { "1 model on a".to_owned() } else { format!("{fewest} to {most} models, each on a") };
     let scores = if rank.scores() { "" } else { " It scores no Archives." };
     let text = format!("A unit of this Rank is {models} {} base.{scores}", rank.size().label());
-    let mut term = term(rank.word().as_str(), rank.label(), &text, &["aot.vp.archive-ranks"]);
-    term.rules.insert(0, RuleId::of(rank.rule()));
-    term
+    let term = Term::new(rank.word(), rank.label(), &text, rank_sign(rank));
+    let term = term.rule(rank.rule()).rule("aot.vp.archive-ranks");
+    if rank == Rank::Leader { term.tone(Tone::Strong) } else { term }
+}
+
+/// One sign for each Rank: a base has room for no more, and its letter must tell it from every other.
+fn rank_sign(rank: Rank) -> &'static str {
+    match rank {
+        Rank::Leader => "L",
+        Rank::Elder => "E",
+        Rank::Alchemist => "A",
+        Rank::Initiate => "I",
+        Rank::Assassin => "†",
+        Rank::Elites => "♦",
+        Rank::Soldiers => "S",
+        Rank::Dregs => "D",
+        Rank::Abomination => "B",
+        Rank::Transport => "T",
+    }
 }
 
 fn term(id: &str, label: &str, text: &str, rules: &[&'static str]) -> Term {

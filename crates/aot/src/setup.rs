@@ -7,7 +7,9 @@ use field::Field;
 use ground::{Point, Pose, Rect, Shape};
 use serde::{Deserialize, Serialize};
 use smallvec::smallvec;
-use vocabulary::{CardId, Fault, FieldChoice, List, Look, ModelId, Player, ReadyField, Settings, Term, UnitId, Word};
+use vocabulary::{
+    CardId, Fault, FieldChoice, List, Look, ModelId, Player, ReadyField, Settings, Term, Tone, UnitId, Word,
+};
 
 use crate::battlefield::{Battlefield, furnished, propose};
 use crate::card::Card;
@@ -238,28 +240,38 @@ fn terms() -> Vec<Term> {
         term("action-phase", "Action Phase", "Commanders take turns to act with one unit.", "aot.round.phases", "1"),
         term("battle-phase", "Battle Phase", "Every unit in Battle Range fights.", "aot.round.phases", "2"),
         term("control-phase", "Control Phase", "Units regenerate and Archives score.", "aot.round.phases", "3"),
-        term("points", "Victory points", "Whoever has enough of them wins.", "aot.victory.first-to-target", "★"),
-        term("spent", "Spent", "Its Action of the Round is gone.", "aot.action.one-per-round", "•"),
+        term("points", "Victory points", "Whoever has enough of them wins.", "aot.victory.first-to-target", "★")
+            .tone(Tone::Strong),
+        term("spent", "Spent", "Its Action of the Round is gone.", "aot.action.one-per-round", "•").tone(Tone::Faint),
         term("models", "Models", "How many models of the unit are left.", "aot.unit.model", "#"),
-        term("stopped", "Stopped", "Selects nothing more in this Action Phase.", "aot.ruling.no-passing", "."),
-        term("passed", "Passed", "Passed the last turn.", "aot.ruling.no-passing", "-"),
+        term("stopped", "Stopped", "Selects nothing more in this Action Phase.", "aot.ruling.no-passing", ".")
+            .tone(Tone::Faint),
+        term("passed", "Passed", "Passed the last turn.", "aot.ruling.no-passing", "-").tone(Tone::Faint),
         term("entered", "Entered", "Came in this Round; scores no Archive.", "aot.ability.vanguard.no-vp", ">"),
-        term("fled", "Fled", "Starts the next Round without its Action.", "aot.ruling.terror-and-action", "<"),
-        term("vanguard-held", "In Vanguard", "Waits to enter from an edge.", "aot.ability.vanguard.hold-back", "V"),
-        term("waiting", "Not set up", "Is still to be set up.", "aot.setup.deploy-alternating", "w"),
+        term("fled", "Fled", "Starts the next Round without its Action.", "aot.ruling.terror-and-action", "<")
+            .tone(Tone::Bad),
+        term("vanguard-held", "In Vanguard", "Waits to enter from an edge.", "aot.ability.vanguard.hold-back", "V")
+            .tone(Tone::Faint),
+        term("waiting", "Not set up", "Is still to be set up.", "aot.setup.deploy-alternating", "w").tone(Tone::Faint),
         term("zone", "Deployment zone", "Where a Commander sets up.", "aot.setup.deploy-in-zone", "Z")
             .on_ground(Look::Zone),
-        term("archive", "Archive", "Scores for whoever stands on it.", "aot.vp.archive", "A").on_ground(Look::Goal),
+        term("archive", "Archive", "Scores for whoever stands on it.", "aot.vp.archive", "A")
+            .tone(Tone::Strong)
+            .on_ground(Look::Goal),
         term("terrain", "Terrain", "A piece of terrain.", "aot.setup.terrain-rules", "#"),
         term("cover", "Cover", "+1 to Resist Rolls against ranged attacks.", "aot.terrain.cover-resist", "C")
+            .tone(Tone::Good)
             .on_ground(Look::Shelter),
         term("obstacle", "Obstacle", "Nobody moves or sees through it.", "aot.terrain.obstacle-move", "O")
             .on_ground(Look::Solid),
-        term("unstable", "Unstable", "Slows by 2 in.", "aot.terrain.unstable-speed", "U").on_ground(Look::Rough),
+        term("unstable", "Unstable", "Slows by 2 in.", "aot.terrain.unstable-speed", "U")
+            .tone(Tone::Bad)
+            .on_ground(Look::Rough),
         term("vantage-point", "Vantage Point", "+1 to ranged Attack Rolls.", "aot.terrain.vantage-point", "P")
+            .tone(Tone::Good)
             .on_ground(Look::High),
         term("coherency", "Unit Coherency", "Models of a unit stay together.", "aot.unit.coherency-always", "="),
-        term("battle-range", "Battle Range", "Within 1 in of an enemy.", "aot.move.battle-range", "×"),
+        term("battle-range", "Battle Range", "Within 1 in of an enemy.", "aot.move.battle-range", "×").tone(Tone::Bad),
         term("edge", "Edge", "The whole base stays on the battlefield.", "aot.ruling.leaving-table", "|"),
         term("through", "In the way", "Models do not pass or stand on it.", "aot.move.no-through-bases", "x"),
         term("closer", "Closer", "Models end no further away from it.", "aot.ruling.evade-direction", "v"),
@@ -268,7 +280,8 @@ fn terms() -> Vec<Term> {
         term("pass", "Pass", "Select nothing in this turn.", "aot.ruling.no-passing", "-"),
         term("yes", "Yes", "Agreed.", "aot.ruling.terrain-setup", "y"),
         term("no", "No", "Not agreed.", "aot.ruling.terrain-setup", "n"),
-        term("first", "First", "Is the first in the order of the Round.", "aot.round.turn-order", "1"),
+        term("first", "First", "Is the first in the order of the Round.", "aot.round.turn-order", "1")
+            .tone(Tone::Strong),
         term("move-and-shoot", "Move & Shoot", "Move, then shoot.", "aot.action-table.move-and-shoot", "S"),
         term("move-and-charge", "Move & Charge", "Move, then charge.", "aot.action-table.move-and-charge", "C"),
         term("advance", "Advance", "Move further, by a die.", "aot.action-table.advance", "A"),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use aot::{Aot, Fact, State};
+use aot::{Aot, Fact, Rank, State};
 use bots::Random;
 use chance::{Key, Stream};
 use engine::{Game, Holder, Hosted, Match, Origin, Rules, Ruleset, Watch};
@@ -230,4 +230,18 @@ fn everything_that_happens_is_told_in_a_sentence_with_its_rules() {
         assert!(listener.kinds.contains(kind), "no {kind} in {BATTLES} battles: {:?}", listener.kinds);
     }
     assert!(listener.rules.len() > 100, "only {} rules turn up", listener.rules.len());
+}
+
+/// Ranks and marks are drawn on bases, which have room for one sign and show no colour to everybody.
+#[test]
+fn signs_on_bases_are_told_apart() {
+    let terms = Aot::manual().terms;
+    let marks = ["spent", "entered", "fled", "vanguard-held", "health"].map(Word::new);
+    let drawn = Rank::ALL.into_iter().map(Rank::word).chain(marks);
+    let mut signs = BTreeSet::new();
+    for word in drawn {
+        let term = terms.iter().find(|term| term.id == word).unwrap_or_else(|| panic!("{word} is no term"));
+        assert_eq!(term.sign.chars().count(), 1, "{word}: {}", term.sign);
+        assert!(signs.insert(term.sign.clone()), "{word} has the sign {} of another", term.sign);
+    }
 }

@@ -137,5 +137,5 @@ pub(crate) fn preview(state: &State, seat: Seat, prompt: &Prompt, answer: &Answe
     let series = vec![Series { label: "hits".to_owned(), values, p }];
     let policies = vec![Text::new("nobody reacts, and no die is rolled again or replaced")];
     let odds = Odds { title: "Hits".to_owned(), series, policies, exact: true };
-    Proof { text, odds: Some(odds), ..Proof::default() }
+    Proof { text, rolls: vec![roll], odds: Some(odds), ..Proof::default() }
 }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use chance::Faces;
 use engine::Manual;
 use ground::Length;
-use vocabulary::{Look, RuleId, Setting, SettingKind, Settings, Term, Value, Word};
+use vocabulary::{Look, RuleId, Setting, SettingKind, Settings, Term, Tone, Value, Word};
 
 /// The settings, read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,11 +123,11 @@ fn terms() -> Vec<Term> {
         Term::new(Word::new(id), label, text, sign).rule(rule)
     };
     vec![
-        term("captain", "Captain", "Leads the band; 4 wounds.", "duel.band.models", "C"),
+        term("captain", "Captain", "Leads the band; 4 wounds.", "duel.band.models", "C").tone(Tone::Strong),
         term("guard", "Guard", "Follows the Captain; 2 wounds.", "duel.band.models", "G"),
-        term("wounds", "Wounds", "Wounds taken.", "duel.band.models", "♥"),
+        term("wounds", "Wounds", "Wounds taken.", "duel.band.models", "♥").tone(Tone::Bad),
         term("resolve", "Resolve", "Spent on bids, reactions, feints and rolling again.", "duel.band.models", "R"),
-        term("points", "Points", "Whoever has most at the end wins.", "duel.end.winner", "★"),
+        term("points", "Points", "Whoever has most at the end wins.", "duel.end.winner", "★").tone(Tone::Strong),
         term("bid", "Bid", "What was bid for this round.", "duel.round.bid", "B"),
         term("plan", "Plan", "A secret that scores at the end.", "duel.plan.choose", "P"),
         term("hunter", "Hunter", "Strike down a Captain.", "duel.plan.hunter", "H"),

@@ -466,6 +466,8 @@ fn the_odds_of_an_attack_are_shown_before_it_is_declared() {
     let proof = host.preview(ask.id, RED, &answers(Kind::Choose, "model:3")).unwrap();
     assert_eq!(proof.text.sentence, "1 die against Blue's Captain, each hits on 3+");
     assert!(proof.text.rules.iter().any(|rule| rule.as_str() == "duel.attack.captain"), "{proof:?}");
+    let [roll] = proof.rolls.as_slice() else { panic!("{:?}", proof.rolls) };
+    assert_eq!((roll.dice.len(), roll.need, roll.modifiers[0].by), (1, Some(3), -1));
     let odds = proof.odds.expect("an attack has odds");
     assert!(odds.exact);
     assert_eq!(odds.series[0].values, [0, 1]);

@@ -97,7 +97,8 @@ pub struct Proof {
     /// Regions that show it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub regions: Vec<Region>,
-    /// Dice that would be thrown, with what they need and why; they show nothing yet.
+    /// Dice that would be thrown, with what they need and why; they show nothing yet. Where how many there are depends on
+    /// other dice, one stands for all of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rolls: Vec<Roll>,
     /// Probabilities behind it.

@@ -39,9 +39,13 @@ export class Desk {
     private readonly battle: Battle,
     readonly ask: Ask,
   ) {
-    // Models that stand nowhere yet are put where the best suggestion has them, to be dragged from there.
-    const [first] = ask.suggestions ?? [];
-    if ('place' in ask.form && first) this.propose(first.answer);
+    this.begin();
+  }
+
+  /** Models that stand nowhere yet are put where the best suggestion has them, to be dragged from there. */
+  private begin(): void {
+    const [first] = this.ask.suggestions ?? [];
+    if ('place' in this.ask.form && first) this.propose(first.answer);
   }
 
   /** The models that can be dragged. */
@@ -77,6 +81,7 @@ export class Desk {
     this.verdict = undefined;
     this.wrong = undefined;
     this.wish.clear();
+    this.begin();
   }
 
   /** Gives the answer that was tried, or another one. */

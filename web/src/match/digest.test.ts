@@ -45,9 +45,16 @@ it('a model that goes alone is told as the game tells it', () => {
 
 it('dice are told with what comes of them', () => {
   const roll = { seat: 0, why: 'a.b', dice: [{ id: 0, faces: 'D6', shows: 4 }] } as unknown as Roll;
-  const { entries } = told({ ...says('Ann rolls 4'), roll }, { ...says('Ann rolls 5'), roll }, says('it hits'));
+  const by = (sentence: string, rule: string) => ({ text: { sentence, rules: [rule] } });
+  const { entries } = told(
+    { ...by('Ann rolls 4', 'a.b'), roll },
+    { ...by('Ann rolls 5', 'a.b'), roll },
+    by('it hits', 'a.b'),
+  );
   expect(entries.map((entry) => entry.sentence)).toEqual(['it hits']);
   expect(entries[0]?.events.length).toBe(3);
+  const apart = told({ ...by('Ann rolls 4', 'a.b'), roll }, by('Bo bids 1', 'c.d'));
+  expect(apart.entries.map((entry) => entry.sentence)).toEqual(['Ann rolls 4', 'Bo bids 1']);
 });
 
 it('a new round and a new phase are headings', () => {

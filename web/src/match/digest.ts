@@ -56,7 +56,7 @@ export class Digest {
       return;
     }
     this.march = march;
-    if (last && this.rolls.length > 0 && last.events.at(-1) === this.rolls.at(-1)) {
+    if (last && this.rolls.some((roll) => related(roll, event)) && last.events.at(-1) === this.rolls.at(-1)) {
       const rolls = this.rolls;
       while (rolls.includes(this.entries.at(-1)?.events[0] as Event)) this.entries.pop();
       this.entries.push({ ...this.entry(event), events: [...rolls, event] });
@@ -105,4 +105,10 @@ export class Digest {
     const goes = march.down ? 'is put down around' : 'goes to about';
     return `${seat.name}: ${unit.name}${who} ${goes} ${inches(middle(0))} across, ${inches(middle(1))} up`;
   }
+}
+
+/** Whether what happened came of a roll: both stand on one rule, or speak of one thing. */
+function related(roll: Event, event: Event): boolean {
+  const shares = (one: string[] = [], other: string[] = []) => one.some((each) => other.includes(each));
+  return shares(roll.text?.rules, event.text?.rules) || shares(roll.text?.refs, event.text?.refs);
 }

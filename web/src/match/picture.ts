@@ -3,8 +3,8 @@
 import { clear, type Overlay } from '../board/overlay';
 import { wayLength } from '../board/shapes';
 import type { Verdict } from '../live';
-import { inches, point } from '../names';
-import type { Answer, Ask, Path, Point, Proof, View } from '../wire';
+import { INCH, inches, point } from '../names';
+import type { Answer, Ask, Outline, Path, Point, Proof, View } from '../wire';
 import { ends, middleOf } from './formation';
 
 const poseOf = (view: View, model: number) => view.models.find((other) => other.id === model)?.pose;
@@ -19,8 +19,15 @@ export function drawAnswer(overlay: Overlay, view: View, answer: Answer, verdict
     overlay.ghosts.push({ model, pose, tone, ...(from && path ? { from, path } : {}) });
   }
   drawTargets(overlay, view, answer);
-  if (verdict && 'refused' in verdict) overlay.faults.push(...(verdict.refused.at ?? []));
+  if (verdict && 'refused' in verdict) overlay.faults.push(...(verdict.refused.at ?? []).filter(isSmall));
   drawDistance(overlay, view, answer, paths, tone === 'bad');
+}
+
+/** Whether a place is where something is wrong, not the zone where all would be well. */
+function isSmall(outline: Outline): boolean {
+  const far = (at: 0 | 1) =>
+    Math.max(...outline.corners.map((c) => c[at])) - Math.min(...outline.corners.map((c) => c[at]));
+  return Math.max(far(0), far(1)) < 12 * INCH;
 }
 
 /** Adds a line from everybody who is given a target to the middle of that target. */
@@ -54,6 +61,10 @@ function drawDistance(overlay: Overlay, view: View, answer: Answer, paths: Map<n
 /** Adds where the models of an ask may go or be put. */
 export function drawForm(overlay: Overlay, ask: Ask): void {
   if ('place' in ask.form) overlay.regions.push({ outlines: ask.form.place.within, tone: 'place' });
+  if ('move' in ask.form) {
+    const outlines = ask.form.move.movers.flatMap((mover) => mover.reach);
+    if (outlines.length > 0) overlay.regions.push({ outlines, tone: 'reach' });
+  }
 }
 
 /** Adds the lines and regions of a proof. */
@@ -64,8 +75,9 @@ export function drawProof(overlay: Overlay, proof: Proof, good: boolean): void {
 
 /** A tape from one point to another. */
 export function drawTape(overlay: Overlay, [from, to]: [Point, Point], label: string | undefined): void {
+  // From thing to thing the exact words stand beside the battlefield.
   const plain = inches(Math.hypot(to[0] - from[0], to[1] - from[1]));
-  overlay.rulers.push({ from, to, label: label ?? plain, tone: 'good' });
+  overlay.rulers.push({ from, to, label: label === undefined ? plain : '', tone: 'good' });
 }
 
 export { clear };

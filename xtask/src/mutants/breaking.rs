@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::list::{self, Mutant};
 use super::messages::Executable;
@@ -176,8 +176,15 @@ fn package(code: &str) -> &str {
     code.trim_start_matches("crates/")
 }
 
-/// The files in the `tests` folder of a crate.
+/// The tests in the `tests` folder of a crate.
 fn tests_of(code: &str) -> Vec<String> {
-    let tests = crate::files_below(&root().join(code).join("tests"), ".rs");
-    tests.iter().filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned())).collect()
+    let folder = root().join(code).join("tests");
+    let tests = crate::files_below(&folder, ".rs");
+    // A test is a file, or a folder of files that are its modules.
+    let name = |path: &PathBuf| {
+        let part = path.strip_prefix(&folder).ok()?.components().next()?;
+        Some(Path::new(part.as_os_str()).file_stem()?.to_str()?.to_owned())
+    };
+    let names: BTreeSet<String> = tests.iter().filter_map(name).collect();
+    names.into_iter().collect()
 }

@@ -142,6 +142,7 @@ fn attacks(state: &State, blows: &Blows, manner: Manner) -> Proof {
     let mut text = Text::new("");
     let mut sentences = Vec::new();
     let mut all = Vec::new();
+    let mut rolls = Vec::new();
     let mut mixed = false;
     let ranged = matches!(manner, Manner::Shooting | Manner::ReturnFire);
     for target in &targets {
@@ -178,6 +179,7 @@ fn attacks(state: &State, blows: &Blows, manner: Manner) -> Proof {
             let unresisted = 1.0 - chance_of(resist.need.unwrap_or(7));
             let ignored = resilient.map_or(0.0, |need| chance_of(need.into()));
             outlook.add(roll.dice.len(), chance_of(roll.need.unwrap_or(7)), unresisted, weapon.damage, ignored);
+            rolls.extend([roll, resist]);
         }
         let label = |what: &str| {
             if targets.len() == 1 { what.to_owned() } else { format!("{what}: {}", state.called(*target)) }
@@ -199,7 +201,7 @@ fn attacks(state: &State, blows: &Blows, manner: Manner) -> Proof {
         policies.push(Text::new("all hits are resisted as by the model that is first in line"));
     }
     let odds = Odds { title: "Attacks".to_owned(), series: all, policies, exact: !mixed };
-    Proof { text, odds: Some(odds), ..Proof::default() }
+    Proof { text, rolls, odds: Some(odds), ..Proof::default() }
 }
 
 /// The groups of attacks on a unit, those of each attacking unit by themselves.
@@ -252,5 +254,5 @@ fn charge(state: &State, unit: UnitId, tokens: &[Token]) -> Proof {
     let policies = vec![Text::new("nobody evades or counter charges")];
     let reached = series("Charge Vigor".to_owned(), &vigors);
     let odds = Odds { title: "Charge".to_owned(), series: vec![reached], policies, exact: true };
-    Proof { text, odds: Some(odds), ..Proof::default() }
+    Proof { text, rolls: vec![state.vigor_roll(unit)], odds: Some(odds), ..Proof::default() }
 }

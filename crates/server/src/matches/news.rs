@@ -65,7 +65,10 @@ impl<'a> Standing<'a> {
             entries: self.table.entries(),
             orders: orders.collect(),
             dice: waiting.dice.filter(|roll| throws(roll.seat)),
-            undo: if waiting.outcome.is_some() { None } else { self.undo(mine) },
+            undo: match viewer {
+                Viewer::Seat(seat) if waiting.outcome.is_none() && mine.contains(&seat) => self.undo(seat),
+                _ => None,
+            },
             private: asked.into_iter().filter(|seat| self.is_private(*seat)).collect(),
             seats: waiting.seats,
             asks: waiting.asks,
@@ -86,14 +89,18 @@ impl<'a> Standing<'a> {
         private
     }
 
-    /// The last answer of somebody at this page, if it can be taken back at all, and who has to agree.
-    fn undo(&self, mine: &[Seat]) -> Option<Undo> {
-        let last = mine.iter().filter_map(|seat| self.table.last_answer_of(*seat).map(|to| (to, *seat)));
-        let (to, seat) = last.max()?;
-        let alone: Vec<Seat> = self.seating.bots.iter().copied().chain([seat]).collect();
-        let Err(refusal) = self.table.may_undo(to, &alone) else {
+    /// The last answer of whoever looks, if it can be taken back at all, what that would undo, and who has to agree.
+    ///
+    /// Bots do not mind, but a person is told what is lost before it is.
+    fn undo(&self, seat: Seat) -> Option<Undo> {
+        let to = self.table.last_answer_of(seat)?;
+        let Err(refusal) = self.table.may_undo(to, &[seat]) else {
             return Some(Undo { to, seat, needs: Vec::new(), why: None });
         };
+        let with_bots: Vec<Seat> = self.seating.bots.iter().copied().chain([seat]).collect();
+        if self.table.may_undo(to, &with_bots).is_ok() {
+            return Some(Undo { to, seat, needs: Vec::new(), why: Some(refusal.text) });
+        }
         let everybody: Vec<Seat> = self.seating.bots.iter().chain(&self.seating.people).copied().collect();
         self.table.may_undo(to, &everybody).ok()?;
         let is_there = |seat: &Seat| self.spectator.seats.iter().any(|view| view.id == *seat && !view.gone);

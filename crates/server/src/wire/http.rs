@@ -241,10 +241,8 @@ pub struct BookEntry {
     /// What it says.
     pub text: String,
     /// Why it was decided so, and how else it may be played, a sentence each.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
     /// Related rules and rulings.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub see: Vec<String>,
 }
 
@@ -263,7 +261,6 @@ pub struct Trouble {
     /// A sentence.
     pub trouble: String,
     /// All that is wrong with a set-up, each with its rule.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(value_type = Vec<Object>)]
     pub faults: Vec<Fault>,
 }

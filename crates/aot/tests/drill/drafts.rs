@@ -8,7 +8,7 @@ use vocabulary::{
     Adjustment, Answer, Ask, Draft, Form, ModelId, Ref, Refusal, Token, UnitId, Verdict, Viewer, Wish, Word,
 };
 
-use crate::drill::{ANN, BO, SCOUTS, SOLDIERS, ask, asked, block, choose, enemy, far_away, start, tenths};
+use crate::soldiers::{ANN, BO, SCOUTS, SOLDIERS, ask, asked, block, choose, enemy, far_away, start, tenths};
 
 fn shifted(poses: &[(ModelId, Pose)], x: i32, y: i32) -> Wish {
     let shift = |at: Point| Point::new(at.x + x * 254, at.y + y * 254);

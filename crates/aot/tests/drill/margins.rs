@@ -4,7 +4,7 @@ use engine::Hosted;
 use ground::{Length, Path, Pose};
 use vocabulary::{Answer, ModelId, Ref, Refusal, Token, Viewer};
 
-use crate::drill::{ANN, BO, acting, ask, choose, enemy, tenths};
+use crate::soldiers::{ANN, BO, acting, ask, choose, enemy, tenths};
 
 /// A base, from one side to the other.
 const BASE: i32 = 3_200;

@@ -1,0 +1,6 @@
+//! Soldiers on a drill ground: dragged about, refused by how much, and shown what dice they would need.
+
+mod drafts;
+mod margins;
+mod previews;
+mod soldiers;
