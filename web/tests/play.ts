@@ -39,7 +39,10 @@ export async function answerUntil(page: Page, holds: () => Promise<boolean>, mos
   for (let n = 0; n < most; n += 1) {
     if (await holds()) return;
     const gate = page.getByRole('dialog').getByRole('button', { name: /show it$/ });
+    const skip = page.getByRole('button', { name: 'Skip ahead' });
     if (await gate.isVisible()) await gate.click();
+    // What happens is shown for a moment; by the time it is clicked it may be over.
+    else if (await skip.isVisible()) await skip.click({ timeout: 1000 }).catch(() => undefined);
     else if (await page.locator('.prompt').isVisible()) await answer(page);
     else await page.waitForTimeout(100);
   }
