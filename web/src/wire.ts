@@ -1290,7 +1290,8 @@ lines?: Array<Line>,
  */
 regions?: Array<Region>, 
 /**
- * Dice that would be thrown, with what they need and why; they show nothing yet.
+ * Dice that would be thrown, with what they need and why; they show nothing yet. Where how many there are depends on
+ * other dice, one stands for all of them.
  */
 rolls?: Array<Roll>, 
 /**
