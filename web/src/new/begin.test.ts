@@ -17,8 +17,8 @@ it('somebody who just wants to play gets the strongest bot and the first two arm
   );
   expect(match.holders).toEqual(['person', { bot: { level: 'strong' } }]);
   expect(match.setup.players.map((player) => [player.name, player.army?.name])).toEqual([
-    ['Red', 'a'],
-    ['Blue', 'b'],
+    ['Badger', 'a'],
+    ['Heron', 'b'],
   ]);
   expect(match.setup.field).toEqual({ seed: 7 });
 });
@@ -26,7 +26,7 @@ it('somebody who just wants to play gets the strongest bot and the first two arm
 it('a game without armies, bots and battlefields can be played as well', () => {
   const match = quickMatch(game({ seats: [3, 4] }), 7);
   expect(match.holders).toEqual(['person', 'person', 'person']);
-  expect(match.setup).toEqual({ players: [{ name: 'Red' }, { name: 'Blue' }, { name: 'Green' }] });
+  expect(match.setup).toEqual({ players: [{ name: 'Badger' }, { name: 'Heron' }, { name: 'Otter' }] });
 });
 
 it('every seat adds something of its own to the dice, short enough for a record', () => {

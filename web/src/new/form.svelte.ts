@@ -2,7 +2,7 @@
 
 import type { GameInfo, HolderChoice, NewMatch, Player, Setting, Value } from '../wire';
 import { freshSeed, SEEDS } from './begin';
-import { COLOURS, nameFaults, rememberedNames } from './names';
+import { USUAL, nameFaults, rememberedNames } from './names';
 import { furnished, type Sketch } from './sketch';
 import { changed, same, valueOf, type Values } from './values';
 
@@ -62,7 +62,7 @@ export class Form {
 
   add(): void {
     const taken = this.seats.map(({ name }) => name);
-    const free = [...rememberedNames(4), ...COLOURS].find((name) => !nameFaults([...taken, name]).some(Boolean));
+    const free = [...rememberedNames(4), ...USUAL].find((name) => !nameFaults([...taken, name]).some(Boolean));
     this.seats.push(this.seat(free ?? '', false, this.seats.length));
   }
 
@@ -108,10 +108,10 @@ export class Form {
     return Number.isInteger(this.seed) && this.seed >= 0 && this.seed < SEEDS;
   }
 
-  /** All that changes how the match begins. There colours are as good as names. */
+  /** All that changes how the match begins. There one name is as good as another. */
   get sketch(): Sketch {
     const settings = Object.fromEntries(this.changed.map((one) => [one.name, valueOf(one, this.values)]));
-    const players = this.players(COLOURS);
+    const players = this.players(USUAL);
     return { setup: { players, settings }, ready: this.ready, seed: this.seed };
   }
 

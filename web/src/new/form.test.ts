@@ -72,7 +72,7 @@ describe('a new match', () => {
     form.add();
     expect([form.seats.length, form.mayAdd, new Set(form.names).size]).toEqual([4, false, 4]);
     form.remove(0);
-    expect(form.names).not.toContain('Red');
+    expect(form.names).not.toContain('Badger');
     expect(form.mayRemove).toBe(true);
   });
 
@@ -83,7 +83,7 @@ describe('a new match', () => {
     form.add();
     form.set(rounds, { number: 5 });
     form.choose(other);
-    expect(form.names).toEqual(['P0', 'P1', 'Red']);
+    expect(form.names).toEqual(['P0', 'P1', 'Badger']);
     const match = await form.match();
     // Nobody but people can play a game without bots.
     expect(match).toMatchObject({ game: 'y', holders: ['person', 'person', 'person'] });

@@ -21,15 +21,15 @@ it('what the server would refuse is refused, with the reason', () => {
   expect(nameFaults(['Ann', 'ANN'])).toEqual([undefined, 'another player is called ANN already']);
 });
 
-it('names are remembered, filled up with colours, and never alike', () => {
-  expect(rememberedNames(2)).toEqual(['Red', 'Blue']);
-  rememberNames(['blue', 'Ann']);
-  expect(rememberedNames(4)).toEqual(['blue', 'Ann', 'Red', 'Green']);
+it('names are remembered, filled up with the usual ones, and never alike', () => {
+  expect(rememberedNames(2)).toEqual(['Badger', 'Heron']);
+  rememberNames(['heron', 'Ann']);
+  expect(rememberedNames(4)).toEqual(['heron', 'Ann', 'Badger', 'Otter']);
 });
 
 it('a spoilt memory does no harm', () => {
   remember('names', '{"length":');
-  expect(rememberedNames(2)).toEqual(['Red', 'Blue']);
+  expect(rememberedNames(2)).toEqual(['Badger', 'Heron']);
   remember('names', '[7, "", "Ann"]');
-  expect(rememberedNames(2)).toEqual(['Ann', 'Red']);
+  expect(rememberedNames(2)).toEqual(['Ann', 'Badger']);
 });

@@ -2,8 +2,8 @@
 
 import { recall, remember } from '../memory';
 
-/** What the seats are called while nobody says otherwise: as the page colours them. */
-export const COLOURS = ['Red', 'Blue', 'Green', 'Gold'];
+/** What players are called while nobody says otherwise. No colours: a name goes with its player to another seat. */
+export const USUAL = ['Badger', 'Heron', 'Otter', 'Kestrel'];
 
 /** Why each name cannot be taken; nothing where it can. */
 export function nameFaults(names: string[]): (string | undefined)[] {
@@ -22,10 +22,10 @@ function plain(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** The names of the last match, then the colours; as many as there are seats, no two alike. */
+/** The names of the last match, then the usual ones; as many as there are seats, no two alike. */
 export function rememberedNames(seats: number): string[] {
   const names: string[] = [];
-  const free = [...stored(), ...COLOURS].filter((name) => nameFaults([name])[0] === undefined);
+  const free = [...stored(), ...USUAL].filter((name) => nameFaults([name])[0] === undefined);
   for (const name of free) {
     if (names.length < seats && nameFaults([...names, name]).every((fault) => !fault)) names.push(name);
   }
