@@ -26,6 +26,12 @@ it('plays the first action on 360 by 740', async () => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Play now' }).tap();
   await page.waitForURL('**/match/*');
+  // The hint for the first time leaves room for the battlefield and for the question.
+  await page.getByRole('complementary', { name: 'Guide' }).waitFor();
+  const question = await page.locator('#question').boundingBox();
+  expect((question?.y ?? 740) + (question?.height ?? 0)).toBeLessThan(740);
+  await page.getByRole('button', { name: 'Explain' }).tap();
+  await page.getByRole('button', { name: 'Understood' }).waitFor();
   await answerUntil(page, async () => (await round(page)) === 1);
   await answer(page);
   expect(await overhang(page)).toBe(0);
