@@ -2,7 +2,7 @@
 
 import type { Drag } from '../board/hand';
 import type { Verdict } from '../live';
-import type { Answer, Ask, Form, Point, Pose, Reply, Token, View } from '../wire';
+import type { Answer, Ask, Form, Point, Pose, Ref, Reply, Token, View } from '../wire';
 import type { Battle } from './battle.svelte';
 import { ends, middleOf, ranks, shifted } from './formation';
 
@@ -53,6 +53,14 @@ export class Desk {
     const form = this.ask.form;
     if ('move' in form) return new Set([...form.move.movers.map((mover) => mover.model), ...form.move.followers]);
     return new Set('place' in form ? form.place.models : []);
+  }
+
+  /** Whether something can be chosen about a thing: `word@unit:3`. */
+  offers(ref: Ref): boolean {
+    const form = this.ask.form;
+    return (
+      'choose' in form && form.choose.options.some((option) => !option.refused && option.token.endsWith(`@${ref}`))
+    );
   }
 
   /** Tries an answer. */

@@ -41,6 +41,11 @@ it('plays the first action on 360 by 740', async () => {
   await page.getByRole('button', { name: 'Log', exact: true }).tap();
   await page.locator('.log .entry').last().waitFor();
   await page.getByRole('button', { name: 'Units', exact: true }).tap();
-  await page.locator('.units .unit').first().waitFor();
+  // Whichever unit is chosen shows its card there, in sight.
+  await page.locator('.units .unit').last().tap();
+  const card = page.locator('.units').getByRole('article');
+  await card.waitFor();
+  const box = await card.boundingBox();
+  expect(box?.y ?? 740).toBeLessThan(740 - 100);
   expect(errorsOf(page)).toEqual([]);
 });
