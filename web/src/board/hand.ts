@@ -15,10 +15,18 @@ export interface Drag {
   phase: 'start' | 'move' | 'end' | 'cancel';
 }
 
+/** A base close to a finger. */
+export interface Near {
+  model: number;
+  ref: string | undefined;
+}
+
 /** What the hand needs to know, and whom it tells. */
 export interface Wrist {
   sheet(): Sheet;
   movable(model: number): boolean;
+  /** What a finger means that comes down here, so many pixels or less from a base. */
+  near(at: Point, most: number): Near | undefined;
   tape(): boolean;
   /** Somebody pointed at something, or at bare ground. */
   picked(ref: string | undefined, at: Point): void;
@@ -28,6 +36,8 @@ export interface Wrist {
 
 /** A finger or mouse that moves less than this many pixels only points. */
 const STILL = 6;
+/** A finger takes what is this many pixels away; a mouse takes only what it points at. */
+const FINGER = 20;
 
 type Hold =
   | { kind: 'pan'; last: Point }
@@ -59,13 +69,15 @@ export class Hand {
     this.begun = at;
     this.moved = false;
     const target = event.target instanceof Element ? event.target : undefined;
-    const held = target?.closest('[data-model]')?.getAttribute('data-model');
+    const near = event.pointerType === 'touch' ? this.wrist.near(at, FINGER) : undefined;
+    const model = this.held(target) ?? near?.model;
     this.ref = target?.closest('[data-ref]')?.getAttribute('data-ref') ?? undefined;
+    if (!this.ref?.startsWith('unit:')) this.ref = near?.ref ?? this.ref;
     const from = this.field(at);
     if (this.wrist.tape()) this.hold = { kind: 'tape', from };
-    else if (held && this.wrist.movable(Number(held))) {
+    else if (model !== undefined && this.wrist.movable(model)) {
       const alone = event.shiftKey || event.altKey;
-      this.hold = { kind: 'model', model: Number(held), alone, from, started: false };
+      this.hold = { kind: 'model', model, alone, from, started: false };
     } else this.hold = { kind: 'pan', last: at };
   }
 
@@ -110,6 +122,19 @@ export class Hand {
     event.preventDefault();
     const at: Point = [event.clientX - frame.left, event.clientY - frame.top];
     this.camera.zoomBy(Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0016)), at);
+  }
+
+  /** Ends a drag in the middle, and says whether there was one. */
+  escape(): boolean {
+    const dragging = this.hold?.kind === 'model' && this.hold.started;
+    if (dragging) this.letGo();
+    return dragging;
+  }
+
+  /** The movable model that was hit. */
+  private held(target: Element | undefined): number | undefined {
+    const hit = target?.closest('[data-model]')?.getAttribute('data-model');
+    return hit && this.wrist.movable(Number(hit)) ? Number(hit) : undefined;
   }
 
   private drag(hold: Extract<Hold, { kind: 'model' }>, at: Point, phase: Drag['phase']): void {

@@ -102,6 +102,11 @@ export function box(sheet: Sheet, outlines: Outline[]): [number, number, number,
   return [left, top, right - left, bottom - top];
 }
 
+/** How far a base reaches from its middle, in units of length. */
+export function reach({ corners, radius }: Outline): number {
+  return radius + Math.max(...corners.map(([x, y]) => Math.hypot(x, y)));
+}
+
 /** How far a way leads, in units of length. */
 export function wayLength(from: Point, path: Path): number {
   let far = 0;

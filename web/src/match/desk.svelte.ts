@@ -12,6 +12,13 @@ export type FormOf<K extends string> = Extract<Form, Record<K, unknown>>[K & key
 /** Whether two answers are the same. */
 export const same = (a: Answer | undefined, b: Answer | undefined): boolean => JSON.stringify(a) === JSON.stringify(b);
 
+/** What somebody tried: where models are wished, and what came of it. */
+interface Tried {
+  wish: [number, Pose][];
+  answer: Answer | undefined;
+  verdict: Verdict | undefined;
+}
+
 export class Desk {
   /** What would be answered; nothing before anything was tried. */
   answer: Answer | undefined = $state.raw();
@@ -28,12 +35,16 @@ export class Desk {
   /** Why the server did not take the answer. */
   wrong: string | undefined = $state();
 
-  /** Whether the server has been asked about what was tried. */
-  private judging = false;
+  /** What the server has been asked about, until it says what the rules say of it. */
+  private judging: Answer | undefined;
   /** Where models are wished to stand. */
   private readonly wish = new Map<number, Pose>();
   /** Where those being dragged stood when the drag began. */
   private held = new Map<number, Pose>();
+  /** What was tried before the drag, for whoever gives it up. */
+  private before: Tried = { wish: [], answer: undefined, verdict: undefined };
+  /** Counts what was wished, so that a late word about an earlier wish is not taken for one about this. */
+  private turn = 0;
 
   constructor(
     private readonly battle: Battle,
@@ -85,11 +96,18 @@ export class Desk {
 
   /** Drops what was tried. */
   reset(): void {
-    this.answer = undefined;
-    this.verdict = undefined;
+    this.restore({ wish: [], answer: undefined, verdict: undefined });
+    this.begin();
+  }
+
+  private restore({ wish, answer, verdict }: Tried): void {
+    this.turn += 1;
     this.wrong = undefined;
     this.wish.clear();
-    this.begin();
+    for (const [model, pose] of wish) this.wish.set(model, pose);
+    this.answer = answer;
+    this.verdict = verdict;
+    if (answer && !verdict) void this.judge(answer);
   }
 
   /** Gives the answer that was tried, or another one. */
@@ -127,9 +145,14 @@ export class Desk {
   dragged(drag: Drag, view: View): void {
     if (drag.phase === 'start') {
       this.held = this.group(drag.model, drag.alone || this.alone, view);
+      this.before = { wish: [...this.wish], answer: this.answer, verdict: this.verdict };
       this.dragging = true;
     }
     if (drag.phase === 'end' || drag.phase === 'cancel') this.dragging = false;
+    if (drag.phase === 'cancel') {
+      this.restore(this.before);
+      return;
+    }
     for (const [model, pose] of this.held) this.wish.set(model, shifted(pose, drag.by));
     void this.sketch();
   }
@@ -180,20 +203,22 @@ export class Desk {
   /** Asks what comes of the wish. */
   private async sketch(): Promise<void> {
     this.wrong = undefined;
+    this.turn += 1;
+    const turn = this.turn;
     const draft = await this.battle.live.draft(this.ask.id, this.ask.seat, [...this.wish]);
-    if (!draft) return;
+    if (!draft || turn !== this.turn) return;
     this.answer = draft.answer;
     this.verdict = draft.verdict;
   }
 
   private async judge(answer: Answer): Promise<void> {
+    this.turn += 1;
     this.wrong = undefined;
     this.answer = answer;
     this.verdict = undefined;
-    this.judging = true;
+    this.judging = answer;
     const verdict = await this.battle.live.preview(this.ask.id, this.ask.seat, answer);
-    if (this.answer !== answer) return;
-    this.judging = false;
-    if (verdict) this.verdict = verdict;
+    if (this.judging === answer) this.judging = undefined;
+    if (verdict && this.answer === answer) this.verdict = verdict;
   }
 }

@@ -1,5 +1,6 @@
 // Groups of models as points: where they end, how they are shifted, how they stand when nobody says.
 
+import { reach } from '../board/shapes';
 import { INCH } from '../names';
 import type { Answer, Model, Point, Pose } from '../wire';
 
@@ -24,11 +25,7 @@ export function middleOf(poses: Pose[]): Point {
 
 /** Models side by side in ranks around a point, a little apart. */
 export function ranks(models: Model[], around: Point): [number, Pose][] {
-  const reach = (model: Model) => {
-    const { corners, radius } = model.outline;
-    return radius + Math.max(...corners.map(([x, y]) => Math.hypot(x, y)));
-  };
-  const step = Math.ceil(2 * Math.max(...models.map(reach)) + INCH / 20);
+  const step = Math.ceil(2 * Math.max(...models.map((model) => reach(model.outline))) + INCH / 20);
   const across = Math.ceil(Math.sqrt(models.length));
   const deep = Math.ceil(models.length / across);
   const place = (n: number, of: number) => Math.round((n - (of - 1) / 2) * step);

@@ -27,6 +27,18 @@ it('an illegal drag is refused with its rule and margin before the mouse is rele
   await page.locator('.prompt .allowed, .prompt .suggestions').first().waitFor();
   const confirm = page.getByRole('button', { name: 'Confirm' });
 
+  // Whoever presses Escape in the middle of a drag finds the models where they were.
+  const stood = await ghost(page);
+  await page.mouse.move(stood.x, stood.y);
+  await page.mouse.down();
+  await page.mouse.move(stood.x + 80, stood.y, { steps: 4 });
+  await expect.poll(async () => (await ghost(page)).x - stood.x).toBeGreaterThan(40);
+  await page.keyboard.press('Escape');
+  await expect.poll(async () => Math.abs((await ghost(page)).x - stood.x)).toBeLessThan(1);
+  await page.mouse.up();
+  expect(Math.abs((await ghost(page)).x - stood.x)).toBeLessThan(1);
+  await expect.poll(() => confirm.isEnabled()).toBe(true);
+
   // Straight across to the other side of the battlefield, which is nobody's zone but the enemy's.
   const from = await ghost(page);
   const board = await page.locator('.board').boundingBox();
