@@ -115,6 +115,19 @@ it('rules are searched, read, and have addresses that stay', async () => {
   expect(errorsOf(page)).toEqual([]);
 });
 
+it('a rule that does not exist is said not to, with a way back', async () => {
+  const page = await stage.newcomer();
+  await page.goto('/rules');
+  const book =
+    (await page.getByRole('main').getByRole('listitem').getByRole('link').first().getAttribute('href')) ?? '';
+  await page.goto(`${book}/nothing.of.the.kind`);
+  await page.getByRole('heading', { name: 'There is no such rule' }).waitFor();
+  await page.getByRole('link', { name: 'To the rulebook' }).click();
+  await page.getByRole('navigation', { name: 'Contents' }).waitFor();
+  // The browser notes by itself that something was not there.
+  expect(errorsOf(page).filter((error) => !error.includes('404'))).toEqual([]);
+});
+
 it('the theme is remembered', async () => {
   const page = await stage.newcomer({ colorScheme: 'dark' });
   await page.goto('/');
