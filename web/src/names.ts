@@ -1,6 +1,6 @@
 // What things are called on the page: letters of units, words of the game, lengths for people.
 
-import type { Area, GameInfo, Model, Ref, Term, Unit, View } from './wire';
+import type { Area, GameInfo, Model, Point, Ref, Term, Unit, View } from './wire';
 
 /** Units of length in an inch: lengths on the wire are hundredths of a millimetre. */
 export const INCH = 2540;
@@ -9,6 +9,11 @@ export const INCH = 2540;
 export function inches(length: number): string {
   const rounded = Math.round((length / INCH) * 100) / 100;
   return `${rounded} in`;
+}
+
+/** A place for people, written as the rules write it: `(4.5 in, 12 in)`. */
+export function place([x, y]: Point): string {
+  return `(${inches(x)}, ${inches(y)})`;
 }
 
 /** What a ref points at: `unit:7` is the unit of id 7. */

@@ -1,8 +1,9 @@
 // The log as people read it: models that moved together in one entry, dice beside what came of them.
 
-import { inches, type Glossary } from '../names';
+import { fielded, place, type Glossary } from '../names';
 import type { Event, View } from '../wire';
 import { after } from '../fold';
+import { middleOf } from './formation';
 
 /** An entry of the log. */
 export interface Entry {
@@ -98,12 +99,11 @@ export class Digest {
     const unit = view?.units.find((other) => other.id === march.unit);
     const seat = view?.seats.find((other) => other.id === unit?.seat);
     if (!view || !unit || !seat) return undefined;
-    const standing = view.models.filter((model) => model.unit === unit.id && model.pose);
-    const middle = (at: 0 | 1) =>
-      standing.reduce((sum, model) => sum + (model.pose?.at[at] ?? 0), 0) / Math.max(standing.length, 1);
+    const standing = fielded(view, unit.id);
+    const poses = standing.map((model) => model.pose).filter((pose) => pose !== undefined);
     const who = models >= standing.length ? '' : ` (${models} of ${standing.length})`;
     const goes = march.down ? 'is put down around' : 'goes to about';
-    return `${seat.name}: ${unit.name}${who} ${goes} ${inches(middle(0))} across, ${inches(middle(1))} up`;
+    return `${seat.name}'s ${unit.name}${who} ${goes} ${place(middleOf(poses))}`;
   }
 }
 
