@@ -1,6 +1,6 @@
 // What things are called on the page: letters of units, words of the game, lengths for people.
 
-import type { Area, GameInfo, Model, Point, Ref, Term, Unit, View } from './wire';
+import type { Area, Counter, GameInfo, Model, Point, Ref, Term, Unit, View } from './wire';
 
 /** Units of length in an inch: lengths on the wire are hundredths of a millimetre. */
 export const INCH = 2540;
@@ -48,6 +48,21 @@ export class Glossary {
   title(rule: string): string {
     return this.game.titles[rule] ?? rule;
   }
+}
+
+/** Something counted, without its name: `3 of 4`. */
+export function amount({ value, of }: Counter): string {
+  return of === undefined ? String(value) : `${value} of ${of}`;
+}
+
+/** Something counted, in words: `Health 3 of 4`. */
+export function counted(glossary: Glossary, counter: Counter): string {
+  return `${glossary.label(counter.term)} ${amount(counter)}`;
+}
+
+/** How much is left of what is counted: what is bad is counted up and takes it away. */
+export function left(glossary: Glossary, { term, value, of = value }: Counter): number {
+  return glossary.term(term)?.tone === 'bad' ? of - value : value;
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
