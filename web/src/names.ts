@@ -5,6 +5,11 @@ import type { Area, Counter, GameInfo, Model, Point, Ref, Term, Unit, View } fro
 /** Units of length in an inch: lengths on the wire are hundredths of a millimetre. */
 export const INCH = 2540;
 
+/** Words as they begin a sentence or a button. */
+export function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** A length for people: `4.5 in`. It is rounded; the rules reckon with the exact one. */
 export function inches(length: number): string {
   const rounded = Math.round((length / INCH) * 100) / 100;
@@ -96,7 +101,7 @@ export function numbered(view: View, area: Area): number | undefined {
 /** What an area is called. */
 export function areaName(view: View, glossary: Glossary, area: Area): string {
   const number = numbered(view, area);
-  const own = area.name ? area.name.charAt(0).toUpperCase() + area.name.slice(1) : glossary.label(area.term);
+  const own = area.name ? capital(area.name) : glossary.label(area.term);
   return number === undefined ? own : `${own} ${number}`;
 }
 

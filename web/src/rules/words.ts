@@ -1,5 +1,6 @@
 // How a rulebook is laid out for reading: sections, plain words, links within sentences.
 
+import { capital } from '../names';
 import type { BookEntry } from '../wire';
 
 /** A part of a book: the entries whose ids have the same second part. */
@@ -27,8 +28,7 @@ export function kindInWords(kind: string): string {
 
 /** A word of an id as a heading: `turn-order` is Turn order. */
 export function heading(word: string): string {
-  const words = word.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(word.replaceAll('-', ' '));
 }
 
 /** The part of the book that an id belongs to. */

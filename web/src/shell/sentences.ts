@@ -1,10 +1,11 @@
 // Sentences about matches, for people.
 
+import { capital } from '../names';
 import type { GameInfo, HolderChoice, MatchInfo, Outcome } from '../wire';
 
 /** A message of the server as a sentence of the page. */
 export function asSentence(text: string): string {
-  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  const begun = capital(text);
   return /[.?!…]$/.test(begun) ? begun : `${begun}.`;
 }
 
