@@ -103,7 +103,9 @@ export class Digest {
     const poses = standing.map((model) => model.pose).filter((pose) => pose !== undefined);
     const who = models >= standing.length ? '' : ` (${models} of ${standing.length})`;
     const goes = march.down ? 'is put down around' : 'goes to about';
-    return `${seat.name}'s ${unit.name}${who} ${goes} ${place(middleOf(poses))}`;
+    // Some games name a unit after its player.
+    const whose = unit.name.startsWith(seat.name) ? '' : `${seat.name}'s `;
+    return `${whose}${unit.name}${who} ${goes} ${place(middleOf(poses))}`;
   }
 }
 
