@@ -105,6 +105,12 @@ export function areaName(view: View, glossary: Glossary, area: Area): string {
   return number === undefined ? own : `${own} ${number}`;
 }
 
+/** What an area is, and what its rules mean, line by line. */
+export function explained(view: View, glossary: Glossary, area: Area): string[] {
+  const rules = (area.rules ?? []).map((rule) => `${glossary.label(rule)}: ${glossary.term(rule)?.text ?? ''}`);
+  return [areaName(view, glossary, area), ...rules];
+}
+
 /** What a ref is called, where the view knows it. */
 export function nameOf(view: View, glossary: Glossary, ref: Ref): string {
   const { kind, id } = point(ref);
