@@ -32,9 +32,10 @@ it('a match that is not over says where it stands', () => {
 });
 
 it('seats are held by you, by somebody else, or by a bot', () => {
-  expect(holder('person', true, undefined)).toBe('you');
-  expect(holder('person', false, undefined)).toBe('somebody else');
-  expect(holder({ bot: { level: 'random' } }, false, undefined)).toBe('bot, random');
+  expect(holder('person', 1, [1], undefined)).toBe('you');
+  expect(holder('person', 1, [0, 1], undefined)).toBe('at this screen');
+  expect(holder('person', 0, [1], undefined)).toBe('somebody else');
+  expect(holder({ bot: { level: 'random' } }, 0, [1], undefined)).toBe('Random bot');
 });
 
 it('times are rounded down to what people say', () => {

@@ -37,11 +37,14 @@ export function standing(match: MatchInfo): string {
   return match.round === 0 ? 'Being set up' : `Round ${match.round}`;
 }
 
-/** Who holds a seat, in words. */
-export function holder(choice: HolderChoice, own: boolean, game: GameInfo | undefined): string {
-  if (choice === 'person') return own ? 'you' : 'somebody else';
-  const { level } = choice.bot;
-  return `bot, ${(game?.bots.find((bot) => bot.id === level)?.label ?? level).toLowerCase()}`;
+/** Who holds a seat, in words, for whoever has these seats. */
+export function holder(choice: HolderChoice, seat: number, mine: number[], game: GameInfo | undefined): string {
+  if (choice !== 'person') {
+    const { level } = choice.bot;
+    return `${game?.bots.find((bot) => bot.id === level)?.label ?? capital(level)} bot`;
+  }
+  if (!mine.includes(seat)) return 'somebody else';
+  return mine.length > 1 ? 'at this screen' : 'you';
 }
 
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
