@@ -50,14 +50,32 @@ impl Book {
         self.ids(&["rule", "ruling", "action"])
     }
 
+    /// What its rules and rulings say, and what they are called.
+    pub(crate) fn sentences(&self) -> Result<Vec<String>, String> {
+        const FIELDS: [&str; 4] = ["title", "rule", "question", "ruling"];
+        let entries = self.entries(&["rule", "ruling", "action"])?;
+        let said = |entry: &toml::Value| {
+            FIELDS.iter().filter_map(|field| Some(entry.get(field)?.as_str()?.to_owned())).collect::<Vec<_>>()
+        };
+        Ok(entries.iter().flat_map(said).collect())
+    }
+
     /// The ids in these of its lists.
     fn ids(&self, lists: &[&str]) -> Result<BTreeSet<String>, String> {
+        let entries = self.entries(lists)?;
+        Ok(entries.iter().filter_map(|entry| entry.get("id")?.as_str()).map(str::to_owned).collect())
+    }
+
+    /// What stands in these of its lists.
+    fn entries(&self, lists: &[&str]) -> Result<Vec<toml::Value>, String> {
         let book: toml::Table =
             read(&root().join(self.file))?.parse().map_err(|error| format!("{}: {error}", self.file))?;
-        let lists = book.iter().filter(|(name, _)| lists.contains(&name.as_str()));
-        let entries = lists.filter_map(|(_, list)| list.as_array()).flatten();
-        let ids = entries.filter_map(|entry| entry.get("id")?.as_str()).map(str::to_owned);
-        Ok(ids.collect())
+        let lists = book.into_iter().filter(|(name, _)| lists.contains(&name.as_str()));
+        let entries = lists.filter_map(|(_, list)| match list {
+            toml::Value::Array(entries) => Some(entries),
+            _ => None,
+        });
+        Ok(entries.flatten().collect())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::process::{Command, ExitCode};
 
-use crate::{Outcome, cargo, fuzz, ids, mutants, root, run, succeeds, timed, web};
+use crate::{Outcome, cargo, fuzz, ids, mutants, root, run, succeeds, timed, web, words};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
@@ -17,9 +17,10 @@ struct Step {
 }
 
 /// The checks, in order: what takes no time comes first.
-const STEPS: [Step; 11] = [
+const STEPS: [Step; 12] = [
     Step { name: "formatting", check: formatting },
     Step { name: "ids, links and paths", check: ids::check },
+    Step { name: "words of rulebooks", check: words::check },
     Step { name: "what is proven", check: mutants::check },
     Step { name: "page", check: web::check },
     Step { name: "lints", check: lints },

@@ -13,6 +13,7 @@ mod measure;
 mod mutants;
 mod proven;
 mod web;
+mod words;
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -35,6 +36,8 @@ enum Task {
     Ci(ci::Arguments),
     /// Check that rule ids, links and paths in code, scenarios and docs lead somewhere.
     Ids,
+    /// Check that server, page and command line know no word of any rulebook.
+    Words,
     /// Measure how fast the engine plays and the ground answers, on one core.
     Bench(measure::Bench),
     /// Break the functions that carry out rules, and see whether the tests that name the rules notice.
@@ -56,6 +59,7 @@ fn main() -> ExitCode {
     let outcome = match Arguments::parse().command {
         Task::Ci(arguments) => return ci::run_all(&arguments),
         Task::Ids => ids::check(),
+        Task::Words => words::check(),
         Task::Bench(arguments) => measure::bench(&arguments),
         Task::Mutants(arguments) => mutants::run(&arguments),
         Task::Fuzz(arguments) => fuzz::run(&arguments),

@@ -101,12 +101,13 @@ impl State {
 /// `aot.charge.declare.ed2-3`, `aot.ruling.counter-charge-resolution`.
 pub(crate) fn charge(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
     let among = t.state.chargeable(unit);
-    if among.is_empty() {
-        return Ok(());
+    let mut targets = Units::new();
+    if !among.is_empty() {
+        let answer = t.ask(t.state.seat_of(unit), Prompt::Charge { unit, among })?;
+        targets.extend(answer.tokens().iter().filter_map(|token| unit_of_token(*token)));
     }
-    let answer = t.ask(t.state.seat_of(unit), Prompt::Charge { unit, among })?;
-    let targets: Units = answer.tokens().iter().filter_map(|token| unit_of_token(*token)).collect();
     if targets.is_empty() {
+        t.tell(Fact::NoTarget { unit, charges: true });
         return Ok(());
     }
     t.tell(Fact::Charged { unit, targets: targets.clone() });

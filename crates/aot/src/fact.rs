@@ -215,6 +215,8 @@ pub enum Fact {
     Impact { unit: UnitId, target: UnitId, points: u16 },
     /// A retreat has no way out.
     RetreatBlocked { unit: UnitId },
+    /// A unit shoots at nobody, or charges nobody.
+    NoTarget { unit: UnitId, charges: bool },
     /// The Battle Phase begins.
     BattleBegan,
     /// The Battle Phase ends, but for what happens at its end.
@@ -390,6 +392,7 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
         | Fact::ChargeFailed { .. }
         | Fact::Impact { .. }
         | Fact::RetreatBlocked { .. }
+        | Fact::NoTarget { .. }
         | Fact::Irradiated { .. }
         | Fact::Terrified { .. } => {}
     }

@@ -67,7 +67,7 @@ impl Rules for Aot {
     type Fact = Fact;
 
     const GAME: Word = Word::new("aot");
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
 
     fn manual() -> Manual {
         setup::manual()

@@ -294,5 +294,22 @@ fn terms() -> Vec<Term> {
         term("counter-charge", "Counter Charge", "Charge the charger.", "aot.action-table.counter-charge", "c"),
         term("cut-down", "Cut Down", "Strike at those who leave.", "aot.action-table.cut-down", "d"),
     ]);
+    terms.extend(endings());
     terms
+}
+
+/// How a battle can end.
+fn endings() -> [Term; 8] {
+    let ending =
+        |id, label: &str, text: &str, rule: &'static str| Term::new(Word::new(id), label, text, "!").rule(rule);
+    [
+        ending("target", "Target reached", "The victory points are enough.", "aot.victory.first-to-target"),
+        ending("lead", "In the lead", "Nobody else has as many victory points.", "aot.victory.same-round"),
+        ending("draw", "Draw", "Those who reached the target leave it at that.", "aot.victory.same-round"),
+        ending("others-left", "Others gave up", "Everybody else has left the battle.", "aot.ruling.elimination"),
+        ending("last-standing", "Last one standing", "Nobody else has a unit left.", "aot.ruling.elimination"),
+        ending("nobody-left", "Nobody left", "Nobody has a unit left.", "aot.ruling.elimination"),
+        ending("dead-position", "Stalemate", "Nobody can score an Archive any more.", "aot.ruling.battle-end-checks"),
+        ending("round-limit", "Last Round", "So many Rounds were agreed.", "aot.ruling.battle-end-checks"),
+    ]
 }

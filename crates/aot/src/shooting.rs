@@ -62,6 +62,7 @@ pub(crate) fn shoot(t: &mut Table<Aot>, unit: UnitId, only: Option<&[UnitId]>) -
     let answer = t.ask(seat, prompt)?;
     let shots = aimed(&t.state, unit, only, None, &answer).unwrap_or_default();
     if shots.is_empty() {
+        t.tell(Fact::NoTarget { unit, charges: false });
         return Ok(());
     }
     let targets = targets_of(&shots);

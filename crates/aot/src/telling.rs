@@ -132,6 +132,14 @@ pub(crate) fn narrate(state: &State, fact: &Fact, _: Viewer) -> Option<Text> {
             let text = format!("{} has no way out, and stays", state.called(*unit));
             said(text, &["aot.ruling.retreat-impossible", "aot.ruling.legal-arrangement"]).about(Ref::Unit(*unit))
         }
+        Fact::NoTarget { unit, charges } => {
+            let (nobody, rule) = if *charges {
+                ("Nobody is charged", "aot.ruling.move-and-charge-sequence")
+            } else {
+                ("Nobody is shot at", "aot.ruling.move-and-shoot-sequence")
+            };
+            said(format!("{nobody} by {}", state.called(*unit)), &[rule]).about(Ref::Unit(*unit))
+        }
         Fact::SetPose { .. }
         | Fact::SetGone { .. }
         | Fact::SetHealth { .. }
@@ -218,7 +226,9 @@ fn course(state: &State, fact: &Fact) -> Option<Text> {
             let why = match outcome.word.as_str() {
                 "target" => format!(": {} victory points are enough", state.target()),
                 "lead" => ": nobody else has as many victory points".to_owned(),
-                "last-standing" => ": nobody else is left".to_owned(),
+                "others-left" => ": everybody else has given up".to_owned(),
+                "last-standing" => ": nobody else has a unit left".to_owned(),
+                "nobody-left" => ": nobody has a unit left".to_owned(),
                 "dead-position" => ": nobody can score an Archive any more".to_owned(),
                 "round-limit" => ": this was the last Round".to_owned(),
                 _ => String::new(),

@@ -122,10 +122,10 @@ fn by_position(state: &State) -> Option<Outcome> {
     let rule = "aot.ruling.battle-end-checks";
     match left.as_slice() {
         [] => return Some(state.result(&state.leaders(), "aot.ruling.elimination", "nobody-left")),
-        [winner]
-            if state.house().last_standing_wins
-                || state.seats().all(|seat| seat == *winner || state.side(seat).left) =>
-        {
+        [winner] if state.seats().all(|seat| seat == *winner || state.side(seat).left) => {
+            return Some(state.result(&[*winner], "aot.ruling.elimination", "others-left"));
+        }
+        [winner] if state.house().last_standing_wins => {
             return Some(state.result(&[*winner], "aot.ruling.elimination", "last-standing"));
         }
         _ => {}

@@ -165,7 +165,9 @@ fn a_person_can_play_by_clicking_on_what_is_offered() {
             host.answer(ask.id, ask.seat, click(&ask, &mut stream)).unwrap();
             asked += 1;
         }
-        assert!(host.waiting(Viewer::Spectator).outcome.is_some(), "battle {seed} waits for nobody");
+        let outcome =
+            host.waiting(Viewer::Spectator).outcome.unwrap_or_else(|| panic!("battle {seed} waits for nobody"));
+        assert!(terms.contains(&outcome.word), "'{}' is no term", outcome.word);
     }
     assert!(asked > 20 * BATTLES, "only {asked} asks were looked at");
     assert!(whys.len() >= 20, "only these were asked: {whys:?}");

@@ -99,7 +99,7 @@ pub(crate) struct Table {
     #[arg(long, value_name = "ID", default_value = games::FIRST)]
     pub(crate) game: String,
     /// A setting of the match that is unlike the default; may be given several times.
-    #[arg(long = "set", value_name = "KNOB=VALUE")]
+    #[arg(long = "set", value_name = "SETTING=VALUE")]
     pub(crate) settings: Vec<String>,
     /// The armies, seat by seat: names of ready ones (see muster army list), or files; ready ones when nothing is said.
     #[arg(long = "army", value_name = "NAME|FILE,…", value_delimiter = ',')]
@@ -475,7 +475,7 @@ pub(crate) struct FieldCheck {
 Examples:
   muster army list
   muster army show mine.toml
-  muster army check mine.toml --set KNOB=VALUE
+  muster army check mine.toml --set SETTING=VALUE
   muster army cards")]
 pub(crate) struct Army {
     #[command(subcommand)]
@@ -502,7 +502,7 @@ pub(crate) struct ArmyGame {
     #[arg(long, value_name = "ID")]
     pub(crate) game: Option<String>,
     /// A setting that is unlike the default; may be given several times.
-    #[arg(long = "set", value_name = "KNOB=VALUE")]
+    #[arg(long = "set", value_name = "SETTING=VALUE")]
     pub(crate) settings: Vec<String>,
     /// Print the result as JSON.
     #[arg(long)]

@@ -258,7 +258,7 @@ impl<'a> Menu<'a> {
         Unreadable(format!("column {column}: {sentence}; {}", self.hint()), Some(column))
     }
 
-    /// `A shoot`: the option of a unit that is called somewhat like this; `A` alone names those it has.
+    /// `A wave`: the option of a unit that is called somewhat like this; `A` alone names those it has.
     fn of_unit(&self, options: &[Choice], parts: &[&str]) -> Option<Result<Answer, Unreadable>> {
         let (first, words) = parts.split_first()?;
         let units = names::labelled(self.view, first);

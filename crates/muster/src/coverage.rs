@@ -92,7 +92,7 @@ fn is_cited(id: &str) -> bool {
     found::CITED.binary_search(&id).is_ok()
 }
 
-/// What is counted of a book. Rulings and Actions belong to no part of it; with a part those count that code carries out.
+/// What is counted of a book. Rulings and tables belong to no part of it; with a part those count that code carries out.
 fn in_scope(book: &'static Book, wanted: &Rules) -> Vec<&'static Entry> {
     let of_edition = |entry: &Entry| {
         let editions = entry.editions();

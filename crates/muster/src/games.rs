@@ -60,6 +60,28 @@ pub(crate) fn to_scenario(text: &str, words: Option<&str>) -> Result<Scenario, S
 mod tests {
     use super::*;
 
+    /// `cargo xtask words` looks for them where none may stand, and cannot ask the games.
+    #[test]
+    fn the_words_of_every_game_are_listed() {
+        let mut expected = "# The terms of every game, as code and as its book spells them. A test of the command line holds this list against\n\
+             # the games; `cargo xtask words` looks for them in server, page and command line.\n"
+            .to_owned();
+        for game in GAMES {
+            let mut terms: Vec<String> = game
+                .manual()
+                .terms
+                .iter()
+                .chain(&game.standing_orders())
+                .map(|term| format!("{} {}\n", term.id, term.label))
+                .collect();
+            terms.sort();
+            terms.dedup();
+            expected += &format!("\n# {}\n{}", game.id(), terms.concat());
+        }
+        let listed = include_str!("../../../xtask/words.txt");
+        assert!(listed == expected, "xtask/words.txt should say:\n{expected}");
+    }
+
     #[test]
     fn the_game_to_play_when_nothing_is_said_is_the_first() {
         assert_eq!(GAMES[0].id().as_str(), FIRST);

@@ -91,7 +91,7 @@ fn list(books: &[&Book], as_json: bool, out: &mut dyn Write) -> Result<(), Failu
     }
     let mut table = Table::new();
     table.load_preset(UTF8_BORDERS_ONLY);
-    table.set_header(["book", "title", "rules", "of play", "rulings", "knobs"]);
+    table.set_header(["book", "title", "rules", "of play", "rulings", "settings"]);
     for book in books {
         let counts = [of(book, is_rule), of(book, Entry::is_play), of(book, is_ruling), of(book, has_knob)];
         let mut row = vec![book.id.to_owned(), book.title.to_owned()];
@@ -119,7 +119,7 @@ pub(crate) fn entry_text(entry: &Entry) -> String {
                 text += &format!("{}\n", wrap(&format!("why: {reason}"), width(), 4));
             }
             if let Some(knob) = &ruling.knob {
-                text += &format!("    knob {}: {}\n", paint(paint::STRONG, knob), ruling.values());
+                text += &format!("    setting {}: {}\n", paint(paint::STRONG, knob), ruling.values());
             }
         }
     }

@@ -136,7 +136,7 @@ pub(crate) fn read_settings(game: &dyn Ruleset, texts: &[String], settings: &mut
     let form = game.manual().settings;
     for text in texts {
         let Some((name, value)) = text.split_once('=') else {
-            return Err(Failure::usage(format!("'{text}' is not a setting; write it as knob=value")));
+            return Err(Failure::usage(format!("'{text}' is not a setting; write it as setting=value")));
         };
         let Some(setting) = form.iter().find(|setting| setting.name == name.trim()) else {
             let names: Vec<&str> = form.iter().map(|setting| setting.name.as_str()).collect();

@@ -202,15 +202,10 @@ fn model_words(view: &View, glossary: &Glossary, model: &Model, seat: Seat) -> S
 
 #[cfg(test)]
 mod tests {
-    use vocabulary::{Term, Word};
+    use vocabulary::Word;
 
     use super::*;
-    use crate::example;
-
-    fn glossary() -> Glossary {
-        let term = |id, label: &str, sign: &str| Term::new(Word::new(id), label, "", sign);
-        Glossary::from(vec![term("health", "Health", "♥"), term("spent", "Spent", "•")])
-    }
+    use crate::example::{self, glossary};
 
     fn plain(text: &str) -> String {
         anstream::adapter::strip_str(text).to_string()
@@ -219,15 +214,15 @@ mod tests {
     #[test]
     fn each_unit_has_a_line_with_letter_models_wounds_and_marks() {
         let mut view = example::view();
-        view.units[1].marks.push(Mark::new(Word::new("spent")));
+        view.units[1].marks.push(Mark::new(Word::new("asleep")));
         view.units[2].place = Place::Gone;
         let lines = list(&view, &glossary(), &[Ref::Unit(UnitId(0))], 40);
         let expected = [
-            "Red  points 2 of 11",
+            "Red  Ribbons 2 of 11",
             "▸A Rangers 3/3 ♥1/2 ♥1/2 …",
-            " B Giant   1/1 ♥1/2 •",
-            "Blue  points 2 of 11",
-            " c Guard   gone",
+            " B Giant   1/1 ♥1/2 z",
+            "Blue  Ribbons 2 of 11",
+            " c Sentry  gone",
         ];
         assert_eq!(lines.iter().map(|line| plain(line)).collect::<Vec<_>>(), expected);
     }
@@ -235,7 +230,7 @@ mod tests {
     #[test]
     fn a_unit_is_found_by_letter_model_id_or_part_of_its_name() {
         let view = example::view();
-        for words in ["c", "C", "c2", "unit:2", "model:4", "guar"] {
+        for words in ["c", "C", "c2", "unit:2", "model:4", "sent"] {
             assert_eq!(find(&view, words).map(|unit| unit.id), Some(UnitId(2)), "{words}");
         }
         assert!(find(&view, "nobody").is_none() && find(&view, "").is_none());
@@ -245,6 +240,6 @@ mod tests {
     fn the_page_of_a_unit_names_every_model_and_its_place() {
         let view = example::view();
         let page = plain(&page(&view, &glossary(), &view.units[0]));
-        assert!(page.starts_with("A Rangers of Red  models 3 of 3\n  A0 Captain at (2, 2)  Health 1 of 2\n"), "{page}");
+        assert!(page.starts_with("A Rangers of Red  Heads 3 of 3\n  A0 Chief at (2, 2)  Vim 1 of 2\n"), "{page}");
     }
 }

@@ -135,13 +135,9 @@ impl Connection {
     }
 
     async fn hear(&mut self, message: FromPage) -> Step {
-        if !matches!(message, FromPage::Preview { .. } | FromPage::Draft { .. } | FromPage::Query { .. })
-            && !self.pace.allows()
-        {
-            let Some(id) = id_of(&message) else {
-                return ControlFlow::Break(Farewell(close_code::POLICY, "too many messages; come back in a moment"));
-            };
-            return self.reply(id, Reply::Wrong("too many messages; wait a moment and send it again".to_owned())).await;
+        // Whoever sends more than anybody plays waits; nothing is refused, and nobody else is held up.
+        if !matches!(message, FromPage::Preview { .. } | FromPage::Draft { .. } | FromPage::Query { .. }) {
+            self.pace.permit().await;
         }
         match message {
             FromPage::Look { viewer, since } => self.look(viewer, since).await,
@@ -257,21 +253,6 @@ impl Connection {
             Ok(Ok(())) => ControlFlow::Continue(()),
             Ok(Err(_)) | Err(_) => GONE,
         }
-    }
-}
-
-/// The number of a message, if it has one.
-fn id_of(message: &FromPage) -> Option<u32> {
-    match message {
-        FromPage::Look { .. } => None,
-        FromPage::Answer { id, .. }
-        | FromPage::Dice { id, .. }
-        | FromPage::Undo { id, .. }
-        | FromPage::Stand { id, .. }
-        | FromPage::Leave { id, .. }
-        | FromPage::Preview { id, .. }
-        | FromPage::Draft { id, .. }
-        | FromPage::Query { id, .. } => Some(*id),
     }
 }
 

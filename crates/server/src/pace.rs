@@ -1,9 +1,10 @@
 //! How fast somebody may ask for something.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use store::Token;
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep};
 
 /// A bucket of permits that fills again with time.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +29,14 @@ impl Pace {
             self.left -= 1.0;
         }
         allowed
+    }
+
+    /// Takes a permit, and waits until there is one.
+    pub(crate) async fn permit(&mut self) {
+        while !self.allows() {
+            let missing = (1.0 - self.left) / self.per_second;
+            sleep(Duration::from_secs_f64(missing)).await;
+        }
     }
 
     fn fill(&mut self) {
@@ -67,8 +76,6 @@ impl Paces {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[tokio::test(start_paused = true)]
@@ -79,6 +86,16 @@ mod tests {
         assert_eq!([(); 2].map(|()| pace.allows()), [true, false]);
         tokio::time::advance(Duration::from_secs(60)).await;
         assert_eq!([(); 4].map(|()| pace.allows()), [true, true, true, false]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_permit_comes_as_soon_as_there_is_one() {
+        let (mut pace, begun) = (Pace::new(2.0, 3.0), Instant::now());
+        for _ in 0..7 {
+            pace.permit().await;
+        }
+        let waited = begun.elapsed().as_millis();
+        assert!((2000..2010).contains(&waited), "four beyond the burst took {waited} ms");
     }
 
     #[tokio::test(start_paused = true)]

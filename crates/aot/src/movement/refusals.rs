@@ -152,8 +152,7 @@ fn shape_of<'a>(case: &'a Case<'_>, model: ModelId) -> Option<&'a Shape> {
 /// A refusal that names who is too far off, and by how much.
 fn incoherent(state: &State, ends: &Ends) -> Refusal {
     let (apart, by) = margins::incoherence(state, ends);
-    let by_how_much = by.map_or_else(String::new, |by| format!(", by {}", by.about()));
-    let text = format!("the unit would not be in Unit Coherency{by_how_much}");
+    let text = "the unit would not be in Unit Coherency";
     let refusal = Refusal { by, ..Refusal::new("aot.unit.coherency-always", text) };
     apart.into_iter().fold(refusal, |refusal, model| refusal.about(Ref::Model(model)))
 }

@@ -50,7 +50,7 @@ impl Ruleset for Pebbles {
             text: "",
             seats: 2..=2,
             settings: vec![limit],
-            terms: vec![term("weight", "Weight", "How heavy it is."), term("round", "Round", "It rolls.")],
+            terms: vec![term("heft", "Heft", "How heavy it is."), term("round", "Round", "It rolls.")],
             armies: if self.has_armies { vec![beach] } else { Vec::new() },
             rulebook: "",
         }
@@ -99,7 +99,7 @@ impl Ruleset for Pebbles {
             return Catalogue::default();
         }
         let stat = |printed: &str| Stat {
-            term: Word::new("weight"),
+            term: Word::new("heft"),
             printed: printed.to_owned(),
             now: None,
             because: Vec::new(),
@@ -109,7 +109,7 @@ impl Ruleset for Pebbles {
             name: "Pebble".to_owned(),
             tags: vec![Word::new("stone")],
             stats: vec![stat("7")],
-            weapons: vec![Weapon { id: WeaponId(0), name: "Edge".to_owned(), stats: vec![stat("1")], tags: vec![] }],
+            weapons: vec![Weapon { id: WeaponId(0), name: "Rim".to_owned(), stats: vec![stat("1")], tags: vec![] }],
             abilities: vec![Word::new("round")],
             cost: Some(3),
         };
@@ -280,8 +280,8 @@ fn cards_are_printed_readably() {
             "  Heap (heap): On top of each other.",
             "",
             "Pebble, costs 3  stone",
-            "  Weight 7",
-            "  Edge: Weight 1",
+            "  Heft 7",
+            "  Rim: Heft 1",
             "  Round: It rolls.",
             "  Grey.",
             "  pebble, 1 to 4 models, numbers of our own",

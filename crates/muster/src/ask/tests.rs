@@ -91,11 +91,11 @@ fn shown(ask: &Ask) -> String {
 
 #[test]
 fn a_number_picks_an_option_and_a_word_or_a_label_does_too() {
-    let ask = ask(Form::one(options(&["dodge", "brace"])));
-    check(&ask, "2", "brace");
-    check(&ask, " 02 ", "brace");
-    check(&ask, "brace", "brace");
-    check(&ask, "Brace", "brace");
+    let ask = ask(Form::one(options(&["hop", "skip"])));
+    check(&ask, "2", "skip");
+    check(&ask, " 02 ", "skip");
+    check(&ask, "skip", "skip");
+    check(&ask, "Skip", "skip");
     check(&ask, "3", "? there is no option 3; type a number from 1 to 2");
     check(&ask, "0", "? there is no option 0; type a number from 1 to 2");
     check(&ask, "", "? type a number from 1 to 2");
@@ -149,15 +149,15 @@ fn an_option_of_a_unit_can_be_typed_by_its_letter_and_a_word() {
     let about = |word: &'static str, label: &str| {
         Choice::new(Token::About(Word::new(word), Ref::Unit(UnitId(0))), format!("Unit 0: {label}"))
     };
-    let mut hold = about("hold", "Hold");
-    hold.refused = Some(Box::new(Refusal::new("game.hold", "nobody holds here")));
-    let ask = ask(Form::one(vec![about("move-and-shoot", "Move & Shoot"), about("move-and-charge", "Charge"), hold]));
-    check(&ask, "A shoot", "move-and-shoot@unit:0");
-    check(&ask, "a charge", "move-and-charge@unit:0");
-    check(&ask, "A", "? A has these options: 1 Move & Shoot, 2 Charge");
-    let hint = "type a number from 1 to 2, or something like A shoot";
-    check(&ask, "A hold", &format!("? there is no such option for A: nobody holds here; {hint}"));
-    check(&ask, "move-and-shoot@A", "move-and-shoot@unit:0");
+    let mut rest = about("rest", "Rest");
+    rest.refused = Some(Box::new(Refusal::new("game.rest", "nobody rests here")));
+    let ask = ask(Form::one(vec![about("walk-and-wave", "Walk & Wave"), about("walk-and-call", "Call"), rest]));
+    check(&ask, "A wave", "walk-and-wave@unit:0");
+    check(&ask, "a call", "walk-and-call@unit:0");
+    check(&ask, "A", "? A has these options: 1 Walk & Wave, 2 Call");
+    let hint = "type a number from 1 to 2, or something like A wave";
+    check(&ask, "A rest", &format!("? there is no such option for A: nobody rests here; {hint}"));
+    check(&ask, "walk-and-wave@A", "walk-and-wave@unit:0");
 }
 
 #[test]
@@ -231,15 +231,15 @@ fn a_letter_lets_everybody_attack_who_can() {
 
 #[test]
 fn what_cannot_be_chosen_has_no_number_and_its_reason_can_be_read() {
-    let mut options = options(&["dodge", "brace"]);
+    let mut options = options(&["hop", "skip"]);
     options[0].refused = Some(Box::new(Refusal::new("game.cost", "there is nothing left to pay with")));
     let ask = ask(Form::one(options));
     let shown = shown(&ask);
-    assert!(shown.contains("   1  BRACE\n") && !shown.contains("DODGE"), "{shown}");
+    assert!(shown.contains("   1  SKIP\n") && !shown.contains("HOP"), "{shown}");
     let (view, glossary) = (view(), glossary());
     let reasons = Menu::new(&ask, &view, &glossary).reasons();
     let reasons = anstream::adapter::strip_str(&reasons).to_string();
-    assert_eq!(reasons, "   – DODGE: there is nothing left to pay with (game.cost)\n");
+    assert_eq!(reasons, "   – HOP: there is nothing left to pay with (game.cost)\n");
 }
 
 #[test]
@@ -259,11 +259,10 @@ fn a_preview_is_told_in_a_few_words() {
         values: values.to_vec(),
         p: p.to_vec(),
     };
-    let series =
-        vec![series("hits", &[1], &[1.0]), series("damage", &[2], &[1.0]), series("lost", &[0, 2], &[0.5, 0.5])];
+    let series = vec![series("hits", &[1], &[1.0]), series("harm", &[2], &[1.0]), series("lost", &[0, 2], &[0.5, 0.5])];
     let odds = Odds { title: "Attack".to_owned(), series, policies: Vec::new(), exact: true };
     let long = Proof { odds: Some(odds), ..Proof::default() };
-    assert_eq!(proof_words(&long).unwrap(), "damage 2.0, lost 1.0");
+    assert_eq!(proof_words(&long).unwrap(), "harm 2.0, lost 1.0");
     let short = Proof { text: vocabulary::Text::new("nobody moves"), ..Proof::default() };
     assert_eq!(proof_words(&short).unwrap(), "nobody moves");
     assert_eq!(proof_words(&Proof::default()), None);

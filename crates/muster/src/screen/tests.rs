@@ -2,11 +2,10 @@ use vocabulary::UnitId;
 
 use super::*;
 use crate::example;
-use crate::games::GAMES;
 
 /// Checks the position on a screen of this size against a file.
 fn check(columns: usize, lines: usize, expected: &str) {
-    let (view, glossary) = (example::battle(), Glossary::of(GAMES[0]));
+    let (view, glossary) = (example::battle(), example::glossary());
     let about = [Ref::Unit(UnitId(1)), Ref::Unit(UnitId(6))];
     // A question of twelve lines stands below it.
     let shown = battle(&view, &glossary, &about, columns, lines.saturating_sub(15));

@@ -52,10 +52,10 @@ fn units_and_cards_can_be_looked_at() {
     let units = said(&run, "units");
     let letters: Vec<&str> = units.lines().filter_map(|line| line.strip_prefix(' ')?.get(..1)).collect();
     assert!(letters.starts_with(&["A", "B", "C"]) && letters.contains(&"g"), "{units}");
-    assert!(units.contains("Speed 7 in") && units.contains("6/6"), "{units}");
+    assert!(units.contains(" 7 in") && units.contains("6/6"), "{units}");
     let card = said(&run, "card A");
     assert!(card.starts_with("A ") && card.contains("\n  A1 ") && card.contains(" of Red  "), "{card}");
-    assert!(card.contains("Health") && card.contains("Range") && card.contains("costs"), "{card}");
+    assert!(card.contains(" in") && card.contains("costs"), "{card}");
     assert!(said(&run, "unit b").starts_with("B "), "{}", run.out);
     assert!(said(&run, "/card Old").contains("there is no unit or card 'Old'"), "{}", run.out);
     assert!(said(&run, "map").contains("(1)") && said(&run, "map").contains("│"), "{}", run.out);
@@ -69,7 +69,10 @@ fn set_up() -> String {
 #[test]
 fn an_answer_is_tried_typed_refused_and_taken_back() {
     let folder = folder("battle-typed");
-    let typed = set_up() + "B advance\nB > (1, 1)\nB > 1\ntry 1\nmeasure B g\nsight B g\nreach B1\nlog 3\nundo\nquit\n";
+    let offered = play(&folder, "offered.muster", &(set_up() + "B\nquit\n"));
+    let offered = said(&offered, "B").split_once("options: ").map(|(_, options)| options.to_owned());
+    let number = offered.as_deref().and_then(|options| options.split(' ').next()).expect("B can do something");
+    let typed = set_up() + number + "\nB > (1, 1)\nB > 1\ntry 1\nmeasure B g\nsight B g\nreach B1\nlog 3\nundo\nquit\n";
     let run = play(&folder, "game.muster", &typed);
     assert_eq!((run.code, run.err.as_str()), (0, ""), "{}", run.out);
     assert!(said(&run, "B > (1, 1)").starts_with("no: "), "{}", run.out);

@@ -49,7 +49,7 @@ fn a_ruling_shows_its_knob_with_default_and_options() {
     let found = json(&muster(&["rules", "--json", "--game", "last-edition", "ruling"]));
     let with_knob = found.as_array().unwrap().iter().find(|entry| entry["options"].is_array()).unwrap();
     let run = muster(&["rules", with_knob["id"].as_str().unwrap()]);
-    let knob = format!("knob {}: ", with_knob["knob"].as_str().unwrap());
+    let knob = format!("setting {}: ", with_knob["knob"].as_str().unwrap());
     assert!(run.out.contains(&knob) && run.out.contains("default "), "{}", run.out);
 }
 

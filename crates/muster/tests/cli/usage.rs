@@ -40,7 +40,7 @@ fn bad_usage_is_refused_with_a_sentence_that_says_what_there_is() {
     );
     check_refused(&["play", "--seats", "me"], 2, "1 player;");
     check_refused(&["play", "--seats", "Ann=me,Ann=me"], 2, "two players are called Ann");
-    check_refused(&["play", "--set", "rounds"], 2, "'rounds' is not a setting; write it as knob=value");
+    check_refused(&["play", "--set", "rounds"], 2, "'rounds' is not a setting; write it as setting=value");
     check_refused(&["play", "--set", "no.such=1"], 2, "has no setting called 'no.such'; there are ");
     check_refused(&["play", "--seed", "1", "--dice", "typed"], 2, "dice that are typed in need no --seed");
     check_refused(&["play", "--contribute", "a", "--contribute", "b"], 2, "but there are 1 persons");

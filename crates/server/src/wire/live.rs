@@ -144,7 +144,7 @@ pub enum Reply {
     Done,
     /// The rules or the engine refuse it; nothing has changed.
     Refused(Box<Refusal>),
-    /// It cannot be understood, is not allowed, or comes too fast; nothing has changed.
+    /// It cannot be understood or is not allowed; nothing has changed.
     Wrong(String),
     /// What an answer would mean, or what is known about the position.
     Proof(Box<Proof>),
