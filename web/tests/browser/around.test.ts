@@ -96,11 +96,9 @@ it('rules are searched, read, and have addresses that stay', async () => {
 
   // Every book opens, at the section that its address names.
   await page.goto('/rules');
-  const books = await page
-    .getByRole('main')
-    .getByRole('listitem')
-    .getByRole('link')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+  const shelf = page.getByRole('main').getByRole('listitem').getByRole('link');
+  await shelf.first().waitFor();
+  const books = await shelf.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
   expect(books.length).toBeGreaterThan(2);
   for (const book of books) {
     await page.goto(book);
