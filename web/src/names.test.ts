@@ -4,7 +4,7 @@ import { counted, Glossary, left, place } from './names';
 import type { Counter, GameInfo } from './wire';
 
 const terms = [
-  { id: 'health', label: 'Health', tone: 'plain' },
+  { id: 'luck', label: 'Luck', tone: 'plain' },
   { id: 'harm', label: 'Harm', tone: 'bad' },
 ];
 const glossary = new Glossary({ terms, bots: [], orders: [], titles: {} } as unknown as GameInfo);
@@ -16,12 +16,12 @@ const counter = (term: string, value: number, of?: number): Counter => ({
 });
 
 it('what is counted says what it is, and of how much', () => {
-  expect(counted(glossary, counter('health', 3, 4))).toBe('Health 3 of 4');
+  expect(counted(glossary, counter('luck', 3, 4))).toBe('Luck 3 of 4');
   expect(counted(glossary, counter('late-news', 2))).toBe('late news 2');
 });
 
 it('of what is bad nothing is the best there is', () => {
-  expect(left(glossary, counter('health', 3, 4))).toBe(3);
+  expect(left(glossary, counter('luck', 3, 4))).toBe(3);
   expect(left(glossary, counter('harm', 0, 4))).toBe(4);
   expect(left(glossary, counter('harm', 3, 4))).toBe(1);
 });

@@ -60,7 +60,7 @@ export function amount({ value, of }: Counter): string {
   return of === undefined ? String(value) : `${value} of ${of}`;
 }
 
-/** Something counted, in words: `Health 3 of 4`. */
+/** Something counted, in words: `Luck 3 of 4`. */
 export function counted(glossary: Glossary, counter: Counter): string {
   return `${glossary.label(counter.term)} ${amount(counter)}`;
 }

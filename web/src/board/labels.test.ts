@@ -73,8 +73,11 @@ it('words of a piece at the edge stay on the battlefield', () => {
   expect(label?.at[0]).toBeCloseTo((4 * 0.62 * 110 + 44) / 2);
 });
 
-it('what is fought over is always numbered, and words do not meet', () => {
-  const prizes = [10, 30].map((x, n) => square(n + 5, [x, 10], 2, { term: 'prize' }));
+it('what is fought over comes first, and words do not meet', () => {
+  const prizes = [13, 30].map((at, n) => square(n + 5, [at, 13], 2, { term: 'prize' }));
   const all = written([wood, ...prizes], []);
   expect(all.map(({ text }) => text)).toEqual(['1', '2', 'Soft']);
+  expect(all[0]?.at).toEqual([1400, 2600]);
+  // Half of a number of 16 pixels and half of letters of 11, seen at a tenth.
+  expect(Math.abs((all[2]?.at[1] ?? 2600) - 2600)).toBeGreaterThan((184 + 126.5) / 2 - 1);
 });
