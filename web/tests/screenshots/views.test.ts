@@ -26,6 +26,9 @@ async function battle(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start the match' }).click();
   await page.waitForURL('**/match/*');
   const more = page.getByRole('button', { name: 'No more hints' });
+  const fold = page.getByRole('button', { name: 'Explain' });
+  await more.or(fold).first().waitFor();
+  if (await fold.isVisible()) await fold.click();
   await more.click();
   await page.getByRole('button', { name: 'Set up the rest for me' }).click();
   await expect.poll(() => round(page), { timeout: 30_000 }).toBe(1);
@@ -72,7 +75,7 @@ it('takes pictures of the main views', async () => {
   await page.getByRole('button', { name: 'Reset' }).click();
 
   // What a shot needs, before it is fired.
-  const shooting = page.locator('.prompt .all');
+  const shooting = page.locator('.prompt summary', { hasText: 'One by one' });
   await answerUntil(page, () => shooting.isVisible(), 120);
   await page.locator('.prompt .suggestions button').first().click();
   await page.locator('.prompt .allowed').waitFor();
