@@ -241,9 +241,9 @@ pub struct History {
 
 impl History {
     /// No match has more entries: a longer text is not worth reading.
-    const MOST_ENTRIES: usize = 1 << 17;
+    pub(crate) const MOST_ENTRIES: usize = 1 << 17;
     /// No match takes back more often, because each of them is played again when a record is verified.
-    pub(crate) const MOST_UNDONE: usize = 1_000;
+    pub(crate) const MOST_UNDONE: usize = 300;
 
     /// A history without entries, with room for those of a short match.
     pub(crate) fn new() -> History {

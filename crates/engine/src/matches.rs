@@ -288,6 +288,10 @@ impl<R: Rules> Match<R> {
         if !R::standing_orders().iter().any(|term| term.id == order.order) {
             return Err(Refusal::new(STANDING, format!("there is no standing order '{}'", order.order)));
         }
+        // Orders can be given without end; answers to come must still find room.
+        if self.history.entries().len() >= History::MOST_ENTRIES / 2 {
+            return Err(Refusal::new(STANDING, "too much has happened in this match for another standing order"));
+        }
         self.history.push_checked(Entry::Standing { seat, order, given });
         Ok(())
     }

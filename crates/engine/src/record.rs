@@ -306,7 +306,8 @@ pub fn verify<R: Rules>(text: &str) -> Result<Report, RecordError> {
             }
             Entry::Undone { to, agreed } => {
                 undone += 1;
-                let before = Record { entries: record.entries[..at].to_vec(), ..record.clone() };
+                let (setup, origin) = (record.setup.clone(), record.origin.clone());
+                let before = Record::<R> { setup, origin, entries: record.entries[..at].to_vec() };
                 let game = before.play(&mut ())?;
                 game.may_undo(*to, agreed)
                     .map_err(|refusal| Diverged { entry: at as u32, reason: refusal.to_string() })?;

@@ -21,7 +21,10 @@ const IDLE: Duration = Duration::from_secs(180);
 pub(crate) fn run(serve: &Serve, out: &mut dyn Write) -> Result<(), Failure> {
     log(serve)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(listen(serve, out))
+    let served = runtime.block_on(listen(serve, out));
+    // A bot that still thinks is not waited for: what it did not tell is not lost.
+    runtime.shutdown_timeout(Duration::from_secs(1));
+    served
 }
 
 async fn listen(serve: &Serve, out: &mut dyn Write) -> Result<(), Failure> {
@@ -74,11 +77,19 @@ fn place(serve: &Serve) -> Result<Place, Failure> {
 fn end() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
     use tokio::signal::unix::{SignalKind, signal};
     let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
-    Ok(async move {
+    let mut asked = async move || {
         tokio::select! {
             _ = interrupt.recv() => {}
             _ = terminate.recv() => {}
         }
+    };
+    Ok(async move {
+        asked().await;
+        // Whoever asks twice does not want to wait.
+        tokio::spawn(async move {
+            asked().await;
+            std::process::exit(130);
+        });
     })
 }
 

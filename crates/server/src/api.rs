@@ -88,6 +88,7 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .fallback(elsewhere)
         .layer(DefaultBodyLimit::max(LONGEST))
         .layer(CompressionLayer::new())
+        .layer(middleware::from_fn(gate::hurry))
         .layer(middleware::from_fn(browser::know))
         .layer(middleware::from_fn(gate::keep))
         .layer(middleware::from_fn(gate::mark))

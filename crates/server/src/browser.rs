@@ -30,7 +30,8 @@ impl<S: Sync> FromRequestParts<S> for Browser {
     }
 }
 
-/// Gives every request its browser, and every browser its cookie.
+/// Gives every request its browser, and every browser its cookie: when it is new, and again with the page, so that
+/// nobody who comes back is forgotten. What others may keep for everybody carries none.
 pub(crate) async fn know(mut request: Request, next: Next) -> Response {
     let shown = shown(request.headers());
     let (text, is_new) = match shown {
@@ -42,8 +43,14 @@ pub(crate) async fn know(mut request: Request, next: Next) -> Response {
     };
     request.extensions_mut().insert(Browser(Token(Sha256::digest(&text).into())));
     let mut response = next.run(request).await;
-    let cookie = format!("{COOKIE}={text}; Path=/; Max-Age={SECONDS}; HttpOnly; SameSite=Strict");
-    if is_new && let Ok(cookie) = HeaderValue::from_str(&cookie) {
+    // A browser that follows a link from elsewhere shows a lax cookie, and would take a new one for a strict one.
+    let cookie = format!("{COOKIE}={text}; Path=/; Max-Age={SECONDS}; HttpOnly; SameSite=Lax");
+    let says = |name, word: &str| {
+        let value = response.headers().get(name).and_then(|value| value.to_str().ok());
+        value.is_some_and(|value| value.starts_with(word))
+    };
+    let given = (is_new || says(header::CONTENT_TYPE, "text/html")) && !says(header::CACHE_CONTROL, "public");
+    if given && let Ok(cookie) = HeaderValue::from_str(&cookie) {
         response.headers_mut().append(header::SET_COOKIE, cookie);
     }
     response

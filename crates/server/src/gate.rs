@@ -1,15 +1,21 @@
 //! What every request and every answer passes: where a request comes from, and what a browser may do with the answer.
 
+use std::time::Duration;
+
 use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use tokio::time::timeout;
 
 use crate::problem::Problem;
 
 /// What a page may load and do: nothing from elsewhere, no script but its own files, no frame around it.
 const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
                       connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/// So long a request may take, until its answer begins.
+const LONGEST: Duration = Duration::from_secs(60);
 
 const HEADERS: [(HeaderName, &str); 5] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),
@@ -38,6 +44,12 @@ pub(crate) async fn keep(request: Request, next: Next) -> Response {
         return Problem::forbidden("this request comes from another site's page").into_response();
     }
     next.run(request).await
+}
+
+/// Lets a request go that takes too long, because of whoever sends it or of what it asks for.
+pub(crate) async fn hurry(request: Request, next: Next) -> Response {
+    let late = |_| Problem::new(StatusCode::REQUEST_TIMEOUT, "this takes too long").into_response();
+    timeout(LONGEST, next.run(request)).await.unwrap_or_else(late)
 }
 
 /// Whether a request comes from a page of this server, or from a program, which names no origin.

@@ -11,16 +11,25 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
+use tokio_io_timeout::TimeoutStream;
 
 /// So many connections are open at once; others wait.
 const MOST: u32 = 2048;
 /// So long a client may take to say what it wants.
 const HEAD: Duration = Duration::from_secs(20);
+/// So long a client may take nothing of what it is sent.
+const TAKING: Duration = Duration::from_secs(30);
 /// So long a request may take to end when the server ends.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Serves connections until it is told to end, and then until those that are open have ended.
-pub(crate) async fn listen(listener: TcpListener, router: Router, end: impl Future<Output = ()>) {
+/// Serves connections until it is told to end. Then nobody else comes in, everything settles, and those who are there
+/// may leave.
+pub(crate) async fn listen(
+    listener: TcpListener,
+    router: Router,
+    end: impl Future<Output = ()>,
+    settle: impl Future<Output = ()>,
+) {
     let places = Arc::new(Semaphore::new(MOST as usize));
     let (stop, stopped) = watch::channel(false);
     let mut end = pin!(end);
@@ -50,6 +59,7 @@ pub(crate) async fn listen(listener: TcpListener, router: Router, end: impl Futu
         }
     }
     drop((listener, router));
+    settle.await;
     stop.send_replace(true);
     let _ = timeout(PATIENCE, places.acquire_many(MOST)).await;
 }
@@ -59,7 +69,10 @@ async fn serve(stream: TcpStream, router: Router, mut stopped: watch::Receiver<b
     let _ = stream.set_nodelay(true);
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(HEAD);
-    let connection = http.serve_connection(TokioIo::new(stream), TowerToHyperService::new(router)).with_upgrades();
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(TAKING));
+    let stream = TokioIo::new(Box::pin(stream));
+    let connection = http.serve_connection(stream, TowerToHyperService::new(router)).with_upgrades();
     let mut connection = pin!(connection);
     let served = tokio::select! {
         served = connection.as_mut() => served,

@@ -135,7 +135,7 @@ impl Connection {
     }
 
     async fn hear(&mut self, message: FromPage) -> Step {
-        // Whoever sends more than anybody plays waits; nothing is refused, and nobody else is held up.
+        // Whoever sends more than anybody plays waits; nothing is refused.
         if !matches!(message, FromPage::Preview { .. } | FromPage::Draft { .. } | FromPage::Query { .. }) {
             self.pace.permit().await;
         }
@@ -175,7 +175,7 @@ impl Connection {
             let greeting = ToPage::Match(Box::new(self.info.clone()));
             self.send(&greeting).await?;
         }
-        self.looking = None;
+        let before = self.looking.take();
         self.wonders = Arc::default();
         // An owner that ends while it is written to says nothing; the next one will.
         for _ in 0..3 {
@@ -193,7 +193,7 @@ impl Connection {
             match told.await {
                 Ok(Ok(())) => {
                     self.looking = Some(Looking { viewer, owner, news });
-                    return ControlFlow::Continue(());
+                    return self.reply_to_what_came_before(before).await;
                 }
                 Ok(Err(sentence)) => return self.send(&ToPage::Broken(sentence)).await,
                 Err(_) => {}
@@ -202,9 +202,22 @@ impl Connection {
         self.send(&ToPage::Broken("this match cannot be loaded just now; look again".to_owned())).await
     }
 
+    /// An owner reads its letters in order: what was asked before a look has been answered when the look is.
+    async fn reply_to_what_came_before(&mut self, before: Option<Looking>) -> Step {
+        let Some(Looking { mut news, .. }) = before else { return ControlFlow::Continue(()) };
+        while let Ok(message) = news.try_recv() {
+            if matches!(message, ToPage::Reply { .. }) {
+                self.send(&message).await?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
     async fn act(&mut self, id: u32, seats: &[Seat], act: Act) -> Step {
-        let letter = Letter::Act { connection: self.ticket.number(), id, act };
-        self.write(id, seats, letter).await
+        if let Some(wrong) = self.wrong(seats) {
+            return self.reply(id, wrong).await;
+        }
+        self.write(Letter::Act { connection: self.ticket.number(), id, act }).await
     }
 
     async fn wonder(&mut self, id: u32, seats: &[Seat], wonder: Wonder) -> Step {
@@ -212,15 +225,12 @@ impl Connection {
             return self.reply(id, wrong).await;
         }
         match self.wonders.put(id, wonder) {
-            Some(slot) => self.write(id, seats, Letter::Wonder { connection: self.ticket.number(), slot }).await,
+            Some(slot) => self.write(Letter::Wonder { connection: self.ticket.number(), slot }).await,
             None => ControlFlow::Continue(()),
         }
     }
 
-    async fn write(&mut self, id: u32, seats: &[Seat], letter: Letter) -> Step {
-        if let Some(wrong) = self.wrong(seats) {
-            return self.reply(id, wrong).await;
-        }
+    async fn write(&mut self, letter: Letter) -> Step {
         if let Some(looking) = &self.looking {
             // An owner that is gone has said so, and that is the next thing to be passed on.
             let _ = looking.owner.send(letter).await;

@@ -55,6 +55,11 @@ impl Problem {
         Problem::new(StatusCode::INTERNAL_SERVER_ERROR, sentence)
     }
 
+    /// A match in the store that cannot be read.
+    pub(crate) fn damaged() -> Problem {
+        Problem::failure("this match was not kept well")
+    }
+
     /// A set-up that cannot be played.
     pub(crate) fn faults(faults: Vec<Fault>) -> Problem {
         let mut problem = Problem::impossible("this match cannot be played like this");

@@ -1,17 +1,17 @@
 //! Matches that are seen again: finished ones from what was told of them, others from a file.
 
 use std::io::Read;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::body::to_bytes;
 use axum::extract::Request;
 use axum::http::StatusCode;
-use engine::{Holder, Report, Ruleset};
+use engine::{Holder, Report};
 use flate2::read::GzDecoder;
 use store::Kept;
+use tokio::sync::OwnedSemaphorePermit;
 use tokio::task::spawn_blocking;
-use tokio::time::timeout;
 use vocabulary::{Event, Viewer};
 
 use crate::matches::{Seating, choices_of};
@@ -21,81 +21,88 @@ use crate::wire::{HolderChoice, Replay, Viewpoint};
 
 /// A longer record is not read.
 const LONGEST: usize = 16 << 20;
-/// Nor one that takes longer to arrive.
-const READING: Duration = Duration::from_secs(60);
+const BROKE_OFF: &str = "the rules broke off over this record";
 
 /// The text of a record, which is the body of a request.
 pub(crate) async fn text_of(request: Request) -> Result<String, Problem> {
     let too_long = |_| Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "a record has at most 16 MiB");
-    let Ok(bytes) = timeout(READING, to_bytes(request.into_body(), LONGEST)).await else {
-        return Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "this takes too long to read"));
-    };
-    let bytes = bytes.map_err(too_long)?;
+    let bytes = to_bytes(request.into_body(), LONGEST).await.map_err(too_long)?;
     String::from_utf8(bytes.into()).map_err(|_| Problem::impossible("this is not text"))
 }
 
 /// What was told of a match that is over. It needs no rules; only whether it is sound is for them to say.
 pub(crate) async fn of_kept(site: &Site, kept: &Kept) -> Result<Replay, Problem> {
-    let damaged = || Problem::failure("this match was not kept well");
     let Some(outcome) = &kept.outcome else {
         return Err(Problem::untimely("this match still runs; it can be seen again when it is over"));
     };
-    let outcome = serde_json::from_str(outcome).map_err(|_| damaged())?;
-    let names = serde_json::from_str(&kept.names).map_err(|_| damaged())?;
-    let seating = Seating::new(&choices_of(kept)?);
-    let mut told = site.store.told(&kept.id).await?;
-    let mut viewpoints = Vec::new();
-    for viewer in seating.viewers() {
-        let name = serde_json::to_string(&viewer).map_err(|_| damaged())?;
-        let at = told.iter().position(|(other, _)| *other == name).ok_or_else(damaged)?;
-        viewpoints
-            .push(Viewpoint { seat: seat_of(viewer), events: unzipped(&told.swap_remove(at).1).ok_or_else(damaged)? });
-    }
-    let game = kept.game.parse().map_err(|_| damaged())?;
-    let record = site.record(&kept.id).await?;
-    let report = match site.games.find(&kept.game) {
-        Ok(game) => verified(site, game.rules, record, |_, _, _| Ok(())).await.map(|(report, ())| report),
-        Err(problem) => Err(problem.trouble.trouble),
-    };
-    let (checked, sound) = words(&report);
-    Ok(Replay { game, names, outcome: Some(outcome), checked, sound, viewpoints })
+    let outcome = serde_json::from_str(outcome).map_err(|_| Problem::damaged())?;
+    let names = serde_json::from_str(&kept.names).map_err(|_| Problem::damaged())?;
+    let game = kept.game.parse().map_err(|_| Problem::damaged())?;
+    let viewers = Seating::new(&choices_of(kept)?).viewers();
+    let rules = site.games.find(&kept.game).map(|game| game.rules);
+    let turn = turn(site).await;
+    let (told, record) = (site.store.told(&kept.id).await?, site.record(&kept.id).await?);
+    beside(turn, move || {
+        let report = match rules.map(|rules| catch_unwind(AssertUnwindSafe(|| rules.verify(&record)))) {
+            Ok(Ok(report)) => report.map_err(|error| error.to_string()),
+            Ok(Err(_)) => Err(BROKE_OFF.to_owned()),
+            Err(problem) => Err(problem.trouble.trouble),
+        };
+        let (checked, sound) = words(&report);
+        let viewpoints = viewers.into_iter().map(|viewer| told_to(viewer, &told)).collect::<Option<_>>();
+        let viewpoints = viewpoints.ok_or_else(Problem::damaged)?;
+        Ok(Replay { game, names, outcome: Some(outcome), checked, sound, viewpoints })
+    })
+    .await
+}
+
+fn told_to(viewer: Viewer, told: &[(String, Vec<u8>)]) -> Option<Viewpoint> {
+    let name = serde_json::to_string(&viewer).ok()?;
+    let (_, events) = told.iter().find(|(other, _)| *other == name)?;
+    Some(Viewpoint { seat: seat_of(viewer), events: unzipped(events)? })
 }
 
 /// A record from outside, played again from its beginning.
 pub(crate) async fn of_text(site: &Site, text: String) -> Result<Replay, Problem> {
-    let id = engine::game_of(&text).map_err(|error| Problem::impossible(error.to_string()))?;
-    let game = site.games.find(id.as_str());
-    let game =
-        game.map_err(|_| Problem::impossible(format!("this is a record of '{id}', which is not played here")))?;
-    let seen = |rules: &dyn Ruleset, record: &str, report: &Report| {
-        let people = vec![Holder::Person; report.names.len()];
-        let table = rules.load(record, &people).map_err(|error| error.to_string())?;
-        let viewpoint = |viewer| Viewpoint { seat: seat_of(viewer), events: table.events_since(viewer, 0).to_vec() };
-        let seating = Seating::new(&vec![HolderChoice::Person; people.len()]);
-        Ok(seating.viewers().into_iter().map(viewpoint).collect::<Vec<_>>())
+    let game = engine::game_of(&text).map_err(|error| Problem::impossible(error.to_string()))?;
+    let rules = match site.games.find(game.as_str()) {
+        Ok(game) => game.rules,
+        Err(_) => {
+            return Err(Problem::impossible(format!("this is a record of '{game}', which is not played here")));
+        }
     };
-    let (report, viewpoints) = verified(site, game.rules, text, seen).await.map_err(Problem::impossible)?;
-    let Report { names, outcome, .. } = report.clone();
-    let (checked, sound) = words(&Ok(report));
-    Ok(Replay { game: id, names, outcome, checked, sound, viewpoints })
+    let turn = turn(site).await;
+    beside(turn, move || {
+        let report = rules.verify(&text).map_err(|error| Problem::impossible(error.to_string()))?;
+        let people = vec![Holder::Person; report.names.len()];
+        let table = rules.load(&text, &people).map_err(|error| Problem::impossible(error.to_string()))?;
+        let viewpoint = |viewer| Viewpoint { seat: seat_of(viewer), events: table.events_since(viewer, 0).to_vec() };
+        let viewers = Seating::new(&vec![HolderChoice::Person; people.len()]).viewers();
+        let viewpoints = viewers.into_iter().map(viewpoint).collect();
+        let Report { names, outcome, .. } = report.clone();
+        let (checked, sound) = words(&Ok(report));
+        Ok(Replay { game, names, outcome, checked, sound, viewpoints })
+    })
+    .await
 }
 
-/// Plays a record again, compares everything and does something more with it; a few at a time, because that takes a
-/// while.
-async fn verified<T: Send + 'static>(
-    site: &Site,
-    rules: &'static dyn Ruleset,
-    record: String,
-    then: impl FnOnce(&dyn Ruleset, &str, &Report) -> Result<T, String> + Send + 'static,
-) -> Result<(Report, T), String> {
-    let permit = Arc::clone(&site.checking).acquire_owned().await;
-    let checked = spawn_blocking(move || {
-        let _permit = permit;
-        let report = rules.verify(&record).map_err(|error| error.to_string())?;
-        let more = then(rules, &record, &report)?;
-        Ok((report, more))
+/// The right to check a record: a few at a time, because that takes a while.
+type Turn = Option<OwnedSemaphorePermit>;
+
+async fn turn(site: &Site) -> Turn {
+    Arc::clone(&site.checking).acquire_owned().await.ok()
+}
+
+/// Plays a record again where that may take its time.
+async fn beside(
+    turn: Turn,
+    play: impl FnOnce() -> Result<Replay, Problem> + Send + 'static,
+) -> Result<Replay, Problem> {
+    let played = spawn_blocking(move || {
+        let _turn = turn;
+        play()
     });
-    checked.await.unwrap_or_else(|_| Err("the rules broke off over this record".to_owned()))
+    played.await.unwrap_or_else(|_| Err(Problem::impossible(BROKE_OFF)))
 }
 
 /// What came of checking a record.

@@ -19,7 +19,7 @@ use crate::pace::{Pace, Paces};
 use crate::problem::Problem;
 use crate::{api, listening};
 
-/// So long the end of the server waits for the store to be closed.
+/// So long the end of the server waits for matches, and for the store to be closed.
 const CLOSING: Duration = Duration::from_secs(2);
 
 /// What a server is started with.
@@ -142,12 +142,12 @@ impl Server {
     /// ends.
     pub async fn run(self, end: impl Future<Output = ()> + Send) {
         let (site, store) = (Arc::clone(&self.site), self.site.store.clone());
-        let end = async move {
-            end.await;
+        let settle = async move {
             site.doors.shut().await;
-            site.matches.end().await;
+            // Rules that take longer are cut off; their match is loaded as it was.
+            let _ = timeout(CLOSING, site.matches.end()).await;
         };
-        listening::listen(self.listener, api::router(self.site), end).await;
+        listening::listen(self.listener, api::router(self.site), end, settle).await;
         // A connection that does not end in time keeps the store open; what it was told is on the disk all the same.
         let _ = timeout(CLOSING, store.close()).await;
     }

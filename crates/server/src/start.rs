@@ -20,6 +20,14 @@ pub(crate) struct Plan {
     pub(crate) owners: Vec<(u8, Token)>,
 }
 
+impl Plan {
+    /// A new match; the people in it sit at this browser.
+    pub(crate) fn of(new: NewMatch, token: Token) -> Plan {
+        let owners = Seating::new(&new.holders).people.into_iter().map(|seat| (seat.0, token)).collect();
+        Plan { new, owners }
+    }
+}
+
 /// Starts a match and gives its id when it is durable.
 pub(crate) async fn start(site: &Site, token: Token, plan: Plan) -> Result<String, Problem> {
     let Plan { new: NewMatch { game, setup, holders, dice }, owners } = plan;

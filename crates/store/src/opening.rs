@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
+use sqlx::error::DatabaseError;
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Connection, SqliteConnection, SqlitePool};
@@ -15,6 +16,8 @@ static MIGRATIONS: Migrator = sqlx::migrate!();
 
 /// What a database of ours says in its head that it is: the letters `Mstr`.
 const APPLICATION: i64 = 0x4d73_7472;
+/// What SQLite says of a file that it has not written.
+const NOT_A_DATABASE: &str = "26";
 /// So many may wait for the writer; more wait for room.
 const WAITING: usize = 4096;
 const READERS: u32 = 4;
@@ -75,6 +78,8 @@ async fn open_in(folder: &Path) -> Result<Store, StoreError> {
     let file = folder.join("muster.sqlite");
     if file.exists() {
         must_be_ours(&file).await?;
+    } else {
+        create_file(&file).map_err(unusable)?;
     }
     let options = SqliteConnectOptions::new()
         .filename(&file)
@@ -101,9 +106,21 @@ fn create(folder: &Path) -> std::io::Result<()> {
     builder.create(folder)
 }
 
+/// Makes the file, for nobody else to read, also where others may look into the folder.
+fn create_file(file: &Path) -> std::io::Result<()> {
+    let mut options = File::options();
+    options.create_new(true).write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(file).map(drop)
+}
+
 /// Looks at a file before anything is changed in it.
 async fn must_be_ours(file: &Path) -> Result<(), StoreError> {
-    let foreign = |_| StoreError::Foreign(file.to_owned());
+    let foreign = |error: sqlx::Error| match error.as_database_error().and_then(DatabaseError::code) {
+        Some(code) if code == NOT_A_DATABASE => StoreError::Foreign(file.to_owned()),
+        _ => StoreError::Folder { folder: file.to_owned(), why: error.to_string().to_lowercase() },
+    };
     let options = SqliteConnectOptions::new().filename(file).read_only(true);
     let mut connection = SqliteConnection::connect_with(&options).await.map_err(foreign)?;
     let tables: i64 =
@@ -116,6 +133,7 @@ async fn must_be_ours(file: &Path) -> Result<(), StoreError> {
 }
 
 async fn migrate(pool: &SqlitePool, file: &Path) -> Result<(), StoreError> {
+    // First, so that a database is never half made and nobody's.
     sqlx::query(sqlx::AssertSqlSafe(format!("PRAGMA application_id = {APPLICATION}"))).execute(pool).await?;
     match MIGRATIONS.run(pool).await {
         Ok(()) => Ok(()),

@@ -63,7 +63,10 @@ async fn write(connection: &mut SqliteConnection, write: &Write) -> Result<(), S
         Write::Create(new) => create(connection, new).await,
         Write::Append(append) => add(connection, append).await,
         Write::Delete(id) => {
-            let deleted = sqlx::query("DELETE FROM matches WHERE id = ?").bind(id).execute(connection).await?;
+            let deleted = sqlx::query("DELETE FROM matches WHERE id = ?").bind(id).execute(&mut *connection).await?;
+            // Of a browser without a seat nothing is kept.
+            let seatless = "DELETE FROM browsers WHERE key NOT IN (SELECT owner FROM seats)";
+            sqlx::query(seatless).execute(connection).await?;
             if deleted.rows_affected() == 0 { Err(StoreError::NoSuchMatch) } else { Ok(()) }
         }
         Write::Promise { id, secret, made, forget_before } => {

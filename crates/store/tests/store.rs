@@ -154,9 +154,10 @@ async fn a_match_is_forgotten_with_all_that_belongs_to_it() {
     assert_eq!(store.kept("m").await.unwrap(), None);
     let url = format!("sqlite://{}", folder.path().join("muster.sqlite").display());
     let mut database = SqliteConnection::connect(&url).await.unwrap();
-    for count in ["SELECT count(*) FROM entries", "SELECT count(*) FROM seats", "SELECT count(*) FROM told"] {
+    for table in ["entries", "seats", "told", "browsers"] {
+        let count = sqlx::AssertSqlSafe(format!("SELECT count(*) FROM {table}"));
         let left: i64 = sqlx::query_scalar(count).fetch_one(&mut database).await.unwrap();
-        assert_eq!(left, 0, "{count}");
+        assert_eq!(left, 0, "{table}");
     }
 }
 
@@ -215,8 +216,33 @@ async fn a_database_of_a_newer_version_is_left_alone() {
                  VALUES (9999, 'later', TRUE, x'00', 0)";
     sqlx::query(later).execute(&mut database).await.unwrap();
     database.close().await.unwrap();
+    let file = folder.path().join("muster.sqlite");
+    let before = fs::read(&file).unwrap();
     let opened = Store::open(&Place::Folder(folder.path().to_owned())).await;
     check_said(opened, "was written by a newer version of Muster");
+    assert_eq!(fs::read(&file).unwrap(), before);
+}
+
+/// Only what is surely something else is called so: whoever reads it moves the file away.
+#[tokio::test]
+async fn a_file_that_cannot_be_opened_is_not_called_something_else() {
+    let folder = TempDir::new().unwrap();
+    fs::create_dir(folder.path().join("muster.sqlite")).unwrap();
+    check_said(Store::open(&Place::Folder(folder.path().to_owned())).await, "matches cannot be kept in");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn nobody_else_can_read_records_also_in_a_folder_that_was_there() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = TempDir::new().unwrap();
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
+    let store = open(&folder).await;
+    store.create(new("m")).await.unwrap();
+    for file in ["muster.sqlite", "muster.sqlite-wal", "muster.sqlite-shm"] {
+        let mode = fs::metadata(folder.path().join(file)).unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{file}: {mode:o}");
+    }
 }
 
 #[tokio::test]

@@ -6,7 +6,6 @@ use axum::http::StatusCode;
 
 use super::taking::{At, Body};
 use crate::browser::Browser;
-use crate::matches::Seating;
 use crate::problem::Problem;
 use crate::site::Site;
 use crate::start::{self, Plan};
@@ -42,8 +41,7 @@ pub(crate) async fn start(
     Browser(token): Browser,
     Body(new): Body<NewMatch>,
 ) -> Result<(StatusCode, Json<Begun>), Problem> {
-    let owners = Seating::new(&new.holders).people.into_iter().map(|seat| (seat.0, token)).collect();
-    let id = start::start(&site, token, Plan { new, owners }).await?;
+    let id = start::start(&site, token, Plan::of(new, token)).await?;
     Ok((StatusCode::CREATED, Json(Begun { id })))
 }
 

@@ -82,8 +82,9 @@ pub(crate) async fn report(
     let (reply, report) = oneshot::channel();
     let letter = Letter::Report { viewer, mine: info.mine.clone(), info: Box::new(info), reply };
     let _ = site.matches.owner(&site.games, &kept)?.send(letter).await;
-    let Ok(report) = report.await else {
-        return Err(Problem::untimely("this match cannot be loaded just now; try again"));
+    let report = match report.await {
+        Ok(report) => report.map_err(Problem::untimely)?,
+        Err(_) => return Err(Problem::untimely("this match cannot be loaded just now; try again")),
     };
     let text = serde_json::to_string_pretty(&report);
     let text = text.map_err(|_| Problem::failure("this report cannot be written"))?;

@@ -29,11 +29,11 @@ pub(crate) struct Ticket {
 }
 
 impl Doors {
-    /// A ticket, unless there are too many already.
+    /// A ticket, unless there are too many already, or the server ends.
     pub(crate) fn open(self: &Arc<Doors>, token: Token) -> Option<Ticket> {
         let mut open = self.lock();
         let all: usize = open.values().sum();
-        if all >= IN_ALL || open.get(&token).is_some_and(|count| *count >= OF_ONE) {
+        if *self.shut.borrow() || all >= IN_ALL || open.get(&token).is_some_and(|count| *count >= OF_ONE) {
             return None;
         }
         *open.entry(token).or_default() += 1;

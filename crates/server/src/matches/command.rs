@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use engine::{Hosted, Leaving, Order};
 use vocabulary::{Answer, AskId, Query, Refusal, RuleId, Seat, Viewer, Wish};
 
+use super::news::Seating;
 use crate::wire::Reply;
 
 /// Something that changes the match.
@@ -27,10 +28,10 @@ impl Act {
     }
 
     /// Does it, as far as rules and engine allow.
-    pub(crate) fn carry_out(self, table: &mut dyn Hosted, bots: &[Seat]) -> Reply {
+    pub(crate) fn carry_out(self, table: &mut dyn Hosted, seating: &Seating) -> Reply {
         let done = match self {
             Act::Answer { ask, seat, gives } => return answer(table, ask, seat, &gives),
-            Act::Dice { entries, shown, mine } => return dice(table, entries, &shown, &mine, bots),
+            Act::Dice { entries, shown, mine } => return dice(table, entries, &shown, &mine, seating),
             Act::Undo { to, agreed } => {
                 if table.waiting(Viewer::Spectator).outcome.is_some() {
                     return Reply::Wrong("the match is over; nothing of it can be taken back".to_owned());
@@ -38,7 +39,7 @@ impl Act {
                 if !agreed.iter().any(|seat| table.last_answer_of(*seat) == Some(to)) {
                     return Reply::Wrong("take back the last answer of somebody who agrees to it".to_owned());
                 }
-                let agreed: Vec<Seat> = agreed.into_iter().chain(bots.iter().copied()).collect();
+                let agreed: Vec<Seat> = agreed.into_iter().chain(seating.bots.iter().copied()).collect();
                 table.undo(to, &agreed)
             }
             Act::Stand { seat, order, given } => table.stand(seat, order, given),
@@ -65,12 +66,11 @@ fn is_late(rule: &RuleId) -> bool {
     matches!(rule.as_str(), "engine.stale" | "engine.not-asked")
 }
 
-fn dice(table: &mut dyn Hosted, entries: u32, shown: &[i16], mine: &[Seat], bots: &[Seat]) -> Reply {
+fn dice(table: &mut dyn Hosted, entries: u32, shown: &[i16], mine: &[Seat], seating: &Seating) -> Reply {
     let Some(roll) = table.waiting(Viewer::Spectator).dice.filter(|_| entries == table.entries()) else {
         return Reply::Wrong("these dice are not waited for any more".to_owned());
     };
-    // Somebody has to throw for a bot.
-    if !mine.contains(&roll.seat) && !bots.contains(&roll.seat) {
+    if !seating.throws(roll.seat, mine) {
         return Reply::Wrong("another player throws these dice".to_owned());
     }
     table.enter_dice(shown).map_or_else(refused, |()| Reply::Done)

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use engine::{Hosted, Waiting};
+use engine::{Diverged, Hosted, Waiting};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde::Serialize;
@@ -21,10 +21,15 @@ pub(crate) struct Seating {
 
 impl Seating {
     pub(crate) fn new(holders: &[HolderChoice]) -> Seating {
-        let seats = (0..).map(Seat).zip(holders);
+        let seats = (0..=u8::MAX).map(Seat).zip(holders);
         let (people, bots): (Vec<_>, Vec<_>) = seats.partition(|(_, holder)| **holder == HolderChoice::Person);
         let only_seats = |some: Vec<(Seat, &HolderChoice)>| some.into_iter().map(|(seat, _)| seat).collect();
         Seating { people: only_seats(people), bots: only_seats(bots) }
+    }
+
+    /// Whether a page with these seats throws the dice of a seat: its own, and those of bots, who have no hands.
+    pub(crate) fn throws(&self, seat: Seat, mine: &[Seat]) -> bool {
+        mine.contains(&seat) || (!mine.is_empty() && self.bots.contains(&seat))
     }
 
     /// Everybody who looks, in the order in which replays show them.
@@ -59,12 +64,11 @@ impl<'a> Standing<'a> {
         let waiting = self.waiting(viewer).clone();
         let asked: Vec<Seat> = waiting.seats.iter().copied().filter(|seat| mine.contains(seat)).collect();
         let orders = self.table.orders().into_iter().filter(|(seat, _)| mine.contains(seat));
-        let throws = |seat: Seat| mine.contains(&seat) || (!mine.is_empty() && self.seating.bots.contains(&seat));
         Now {
             viewer,
             entries: self.table.entries(),
             orders: orders.collect(),
-            dice: waiting.dice.filter(|roll| throws(roll.seat)),
+            dice: waiting.dice.filter(|roll| self.seating.throws(roll.seat, mine)),
             undo: match viewer {
                 Viewer::Seat(seat) if waiting.outcome.is_none() && mine.contains(&seat) => self.undo(seat),
                 _ => None,
@@ -73,7 +77,7 @@ impl<'a> Standing<'a> {
             seats: waiting.seats,
             asks: waiting.asks,
             outcome: waiting.outcome,
-            frozen: waiting.frozen.map(|diverged| diverged.to_string()),
+            frozen: waiting.frozen.as_ref().map(misfit),
             promise: self.table.promise(),
         }
     }
@@ -127,6 +131,12 @@ impl<'a> Standing<'a> {
         }
         Ok(Some(End { outcome: serde_json::to_string(&outcome)?, told }))
     }
+}
+
+/// Where a record does not fit the rules. In which way may be a secret of a seat: that is for the log.
+pub(crate) fn misfit(diverged: &Diverged) -> String {
+    tracing::warn!(%diverged, "a match cannot be played on");
+    format!("its record does not fit the rules at entry {}", diverged.entry)
 }
 
 fn zipped(events: &[Event]) -> io::Result<Vec<u8>> {

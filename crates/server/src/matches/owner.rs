@@ -6,15 +6,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use engine::{Holder, Hosted, Ruleset};
+use engine::{Holder, Hosted, RecordError, Ruleset, StartError};
 use store::{Append, End, Store};
-use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::spawn_blocking;
 use vocabulary::{Seat, Viewer};
 
 use super::command::{Act, Wonders};
-use super::news::{Report, Seating, Standing};
+use super::news::{Report, Seating, Standing, misfit};
 use super::registry::Registry;
 use crate::clock;
 use crate::wire::{MatchInfo, Reply, Since, ToPage};
@@ -42,7 +41,7 @@ pub(crate) enum Letter {
         viewer: Viewer,
         mine: Vec<Seat>,
         info: Box<MatchInfo>,
-        reply: oneshot::Sender<Report>,
+        reply: oneshot::Sender<Result<Report, String>>,
     },
     /// The server ends.
     End,
@@ -109,9 +108,29 @@ impl Owner {
         };
         if let Err(Stopped(sentence)) = self.serve(table).await {
             self.close();
+            while let Some(letter) = self.mailbox.recv().await {
+                self.turn_away(letter, sentence);
+            }
             for watcher in self.watchers.values() {
                 let _ = watcher.out.try_send(ToPage::Broken(sentence.to_owned()));
             }
+        }
+    }
+
+    /// Tells whoever wrote a letter that nothing comes of it. Who only wants to look is not told: the next owner will.
+    fn turn_away(&mut self, letter: Letter, sentence: &str) {
+        match letter {
+            Letter::Act { connection, id, .. } => self.reply(connection, id, Reply::Wrong(sentence.to_owned())),
+            Letter::Wonder { connection, slot } => {
+                let wonder = self.watchers.get(&connection).and_then(|watcher| watcher.wonders.take(slot));
+                if let Some((id, _)) = wonder {
+                    self.reply(connection, id, Reply::Wrong(sentence.to_owned()));
+                }
+            }
+            Letter::Report { reply, .. } => {
+                let _ = reply.send(Err(sentence.to_owned()));
+            }
+            Letter::Look(_) | Letter::Leave { .. } | Letter::End => {}
         }
     }
 
@@ -133,6 +152,9 @@ impl Owner {
         });
         let (table, new) = match loaded.await {
             Ok(Ok(loaded)) => loaded,
+            Ok(Err(StartError::Record(RecordError::Diverged(diverged)))) => {
+                return Err(format!("this match cannot be played on: {}", misfit(&diverged)));
+            }
             Ok(Err(error)) => return Err(format!("this match cannot be played on: {error}")),
             Err(_) => return Err("a bug in the rules keeps this match from being loaded".to_owned()),
         };
@@ -171,8 +193,9 @@ impl Owner {
         tracing::warn!(id = self.subject.id, sentence, "a match could not be loaded");
         self.close();
         while let Some(letter) = self.mailbox.recv().await {
-            if let Letter::Look(look) = letter {
-                let _ = look.done.send(Err(sentence.to_owned()));
+            match letter {
+                Letter::Look(look) => _ = look.done.send(Err(sentence.to_owned())),
+                letter => self.turn_away(letter, sentence),
             }
         }
     }
@@ -182,14 +205,21 @@ impl Owner {
             let letter = match tokio::time::timeout(self.registry.idle, self.mailbox.recv()).await {
                 Ok(Some(letter)) => letter,
                 Ok(None) => return Ok(()),
-                Err(_) if self.watchers.is_empty() && self.registry.retire(&self.subject.id, &mut self.mailbox) => {
-                    return Ok(());
+                Err(_) => {
+                    // Some connections break off without a word.
+                    self.watchers.retain(|_, watcher| !watcher.out.is_closed());
+                    if self.watchers.is_empty() && self.registry.retire(&self.subject.id, &mut self.mailbox) {
+                        return Ok(());
+                    }
+                    continue;
                 }
-                Err(_) => continue,
             };
             table = match letter {
                 Letter::Look(look) => self.admit(table, look).await?,
-                Letter::Act { connection, id, act } => self.act(table, connection, id, act).await?,
+                Letter::Act { connection, id, act } => {
+                    let acted = self.act(table, connection, id, act).await;
+                    self.or_reply(connection, id, acted)?
+                }
                 Letter::Wonder { connection, slot } => self.wonder(table, connection, slot).await?,
                 Letter::Leave { connection } => {
                     self.watchers.remove(&connection);
@@ -236,7 +266,7 @@ impl Owner {
         let (table, (reply, happened)) = self
             .beside_mut(table, move |table, seating, telling| {
                 let before = table.entries();
-                let reply = act.carry_out(table, &seating.bots);
+                let reply = act.carry_out(table, seating);
                 let lines = table.lines_since(before);
                 if lines.is_empty() {
                     return (reply, None);
@@ -261,9 +291,23 @@ impl Owner {
         Ok(table)
     }
 
-    fn reply(&self, connection: u64, id: u32, reply: Reply) {
-        if let Some(watcher) = self.watchers.get(&connection) {
-            let _ = watcher.out.try_send(ToPage::Reply { id, reply });
+    fn reply(&mut self, connection: u64, id: u32, reply: Reply) {
+        self.send(connection, [ToPage::Reply { id, reply }]);
+    }
+
+    /// Replies to what stopped the match: also that is owed a reply.
+    fn or_reply<T>(&mut self, connection: u64, id: u32, came: Result<T, Stopped>) -> Result<T, Stopped> {
+        if let Err(Stopped(sentence)) = &came {
+            self.reply(connection, id, Reply::Wrong((*sentence).to_owned()));
+        }
+        came
+    }
+
+    /// Sends messages to a connection. Who does not keep up is let go, and may come back where it was.
+    fn send(&mut self, connection: u64, messages: impl IntoIterator<Item = ToPage>) {
+        let Some(watcher) = self.watchers.get(&connection) else { return };
+        if messages.into_iter().any(|message| watcher.out.try_send(message).is_err()) {
+            self.watchers.remove(&connection);
         }
     }
 
@@ -275,7 +319,8 @@ impl Owner {
     ) -> Result<Box<dyn Hosted>, Stopped> {
         let Some(watcher) = self.watchers.get(&connection) else { return Ok(table) };
         let Some((id, wonder)) = watcher.wonders.take(slot) else { return Ok(table) };
-        let (table, reply) = self.beside(table, move |table, _, _| wonder.look_up(table)).await?;
+        let found = self.beside(table, move |table, _, _| wonder.look_up(table)).await;
+        let (table, reply) = self.or_reply(connection, id, found)?;
         self.reply(connection, id, reply);
         Ok(table)
     }
@@ -286,7 +331,7 @@ impl Owner {
         viewer: Viewer,
         mine: Vec<Seat>,
         info: Box<MatchInfo>,
-        reply: oneshot::Sender<Report>,
+        reply: oneshot::Sender<Result<Report, String>>,
     ) -> Result<Box<dyn Hosted>, Stopped> {
         let version = self.subject.rules.version();
         let (table, report) = self
@@ -295,7 +340,7 @@ impl Owner {
                 Report { info: *info, version, viewer, now, events: table.events_since(viewer, 0).to_vec() }
             })
             .await?;
-        let _ = reply.send(report);
+        let _ = reply.send(Ok(report));
         Ok(table)
     }
 
@@ -324,15 +369,13 @@ impl Owner {
         })
     }
 
-    /// Sends what is new. Who does not keep up is let go, and may come back where it was.
+    /// Sends what is new.
     fn tell(&mut self, news: News) {
         for (connection, heard, messages) in news {
-            let Some(watcher) = self.watchers.get_mut(&connection) else { continue };
-            watcher.heard = heard;
-            let sent = messages.into_iter().try_for_each(|message| watcher.out.try_send(message));
-            if let Err(TrySendError::Full(_) | TrySendError::Closed(_)) = sent {
-                self.watchers.remove(&connection);
+            if let Some(watcher) = self.watchers.get_mut(&connection) {
+                watcher.heard = heard;
             }
+            self.send(connection, messages);
         }
     }
 }

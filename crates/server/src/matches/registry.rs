@@ -95,7 +95,7 @@ impl Registry {
 
 /// Who holds the seats of a match that is kept.
 pub(crate) fn choices_of(kept: &Kept) -> Result<Vec<HolderChoice>, Problem> {
-    serde_json::from_str(&kept.holders).map_err(|_| Problem::failure("this match was not kept well"))
+    serde_json::from_str(&kept.holders).map_err(|_| Problem::damaged())
 }
 
 /// Who holds the seats, as the engine wants to know it.

@@ -164,10 +164,10 @@ pub struct MatchInfo {
 impl MatchInfo {
     /// A match that is kept, as the browser that asks sees it.
     pub(crate) fn of(kept: &Kept, token: Token) -> Result<MatchInfo, Problem> {
-        let damaged = |_| Problem::failure("this match was not kept well");
+        let damaged = |_| Problem::damaged();
         Ok(MatchInfo {
             id: kept.id.clone(),
-            game: kept.game.parse().map_err(|_| Problem::failure("this match was not kept well"))?,
+            game: kept.game.parse().map_err(|_| Problem::damaged())?,
             names: serde_json::from_str(&kept.names).map_err(damaged)?,
             holders: serde_json::from_str(&kept.holders).map_err(damaged)?,
             mine: kept.seats_of(token).map(Seat).collect(),

@@ -13,6 +13,7 @@ use store::Place;
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
+use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
@@ -181,8 +182,9 @@ impl Live {
     }
 
     pub(crate) async fn next_unnoted(&mut self) -> Option<ToPage> {
+        let patience = Instant::now() + Duration::from_secs(60);
         loop {
-            let message = tokio::time::timeout(Duration::from_secs(60), self.socket.next());
+            let message = tokio::time::timeout_at(patience, self.socket.next());
             let text = match message.await.expect("the server says nothing") {
                 Some(Ok(Message::Text(text))) => text,
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return None,

@@ -5,7 +5,7 @@ use engine::{
     Game, Holder, Hosted, Leaving, Manual, Order, Origin, Playout, RecordError, Report, Ruleset, StartError, Waiting,
 };
 use serde_json::json;
-use server::wire::{FromPage, ToPage};
+use server::wire::{FromPage, Reply, ToPage};
 use store::Place;
 use vocabulary::{
     Adjustment, Answer, AskId, Draft, Event, Fault, Judgement, List, Proof, Query, Refusal, Seat, Settings, Setup,
@@ -153,12 +153,17 @@ async fn rules_that_panic_end_no_other_match_and_lose_nothing() {
     let breaks = [FromPage::Leave { id: 1, seat: Seat(0) }, FromPage::Query { id: 2, query: BREAKS }];
     for message in breaks {
         live.send(&message).await;
+        let reply = live.next().await;
+        assert!(
+            matches!(&reply, Some(ToPage::Reply { reply: Reply::Wrong(why), .. }) if why.contains("bug")),
+            "{reply:?}"
+        );
         for one in [&mut live, &mut second] {
             let told = one.next().await;
             assert!(matches!(&told, Some(ToPage::Broken(sentence)) if sentence.contains("bug")), "{told:?}");
         }
         live.send(&FromPage::Leave { id: 7, seat: Seat(0) }).await;
-        assert_eq!(live.reply(7).await, server::wire::Reply::Wrong("look at the match first".to_owned()));
+        assert_eq!(live.reply(7).await, Reply::Wrong("look at the match first".to_owned()));
         live.look(Viewer::Seat(Seat(0))).await;
         second.look(Viewer::Spectator).await;
         assert_eq!(*live.now(), before);

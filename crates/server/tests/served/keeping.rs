@@ -92,7 +92,8 @@ async fn what_cannot_be_written_down_did_not_happen() {
     sqlx::query(full).execute(&mut disk).await.unwrap();
     let ask = live.now().asks[0].clone();
     let gives = offered(&ask);
-    live.send(&FromPage::Answer { id: 1, ask: ask.id, seat: Seat(0), gives }).await;
+    let reply = live.say(|id| FromPage::Answer { id, ask: ask.id, seat: Seat(0), gives }).await;
+    assert!(matches!(&reply, Reply::Wrong(sentence) if sentence.contains("did not happen")), "{reply:?}");
     for one in [&mut live, &mut watching] {
         let told = one.next().await;
         assert!(matches!(&told, Some(ToPage::Broken(sentence)) if sentence.contains("did not happen")), "{told:?}");

@@ -5,11 +5,12 @@ use std::time::Duration;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use server::wire::{FromPage, Reply, ToPage};
+use tokio::task::JoinSet;
 use tokio::time::Instant;
 use tokio_tungstenite::tungstenite;
 use vocabulary::{Query, Ref, Seat, Viewer};
 
-use crate::client::Site;
+use crate::client::{Browser, Site};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn messages_that_come_too_fast_wait_their_turn_and_questions_do_not() {
@@ -29,6 +30,7 @@ async fn messages_that_come_too_fast_wait_their_turn_and_questions_do_not() {
     assert!(begun.elapsed() >= Duration::from_millis(1900), "{:?}", begun.elapsed());
 
     let query = Query::Measure(Ref::Seat(Seat(0)), Ref::Seat(Seat(1)));
+    let begun = Instant::now();
     for id in 1000..1500 {
         live.send(&FromPage::Query { id, query: query.clone() }).await;
     }
@@ -45,7 +47,8 @@ async fn messages_that_come_too_fast_wait_their_turn_and_questions_do_not() {
             other => panic!("{other:?}"),
         }
     }
-    assert!(answered <= 500, "the newest is always answered, the others where there was time: {answered}");
+    // One after the other, as other messages are heard, they would take 25 seconds.
+    assert!(begun.elapsed() < Duration::from_secs(20), "{answered} were answered in {:?}", begun.elapsed());
     site.end().await;
 }
 
@@ -67,19 +70,22 @@ async fn a_browser_opens_so_many_connections_and_starts_so_many_matches() {
 
     let setup = json!({"players": [{"name": "Ann"}, {"name": "Bo"}]});
     let new = json!({"game": "duel", "setup": setup, "holders": ["person", "person"], "dice": "typed"});
-    let mut refused = 0;
-    for _ in 0..20 {
-        let (status, _) = ann.post("/api/matches", new.clone()).await;
-        refused += usize::from(status == StatusCode::TOO_MANY_REQUESTS);
-    }
+    let refused = refused_at_once(&ann, "/api/matches", &new).await;
     assert!(refused > 0, "twenty matches at once");
     let (status, _) = site.browser().await.post("/api/matches", new).await;
     assert_eq!(status, StatusCode::CREATED, "another browser is not held up");
-    let mut refused = 0;
-    for _ in 0..20 {
-        let (status, _) = ann.post("/api/promises", Value::Null).await;
-        refused += usize::from(status == StatusCode::TOO_MANY_REQUESTS);
-    }
+    let refused = refused_at_once(&ann, "/api/promises", &Value::Null).await;
     assert!(refused > 0, "twenty promises at once");
     site.end().await;
+}
+
+/// How many of twenty requests at once come too often.
+async fn refused_at_once(browser: &Browser, path: &'static str, body: &Value) -> usize {
+    let mut requests = JoinSet::new();
+    for _ in 0..20 {
+        let (browser, body) = (browser.clone(), body.clone());
+        requests.spawn(async move { browser.post(path, body).await.0 });
+    }
+    let answers = requests.join_all().await;
+    answers.into_iter().filter(|status| *status == StatusCode::TOO_MANY_REQUESTS).count()
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use server::wire::{FromPage, Reply};
 use vocabulary::{Form, Query, Ref, Seat, Viewer};
 
-use crate::client::{Site, offered, play};
+use crate::client::{Live, Site, offered, play};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_is_taken_back_freely_until_others_or_dice_have_spoken() {
@@ -65,9 +65,7 @@ async fn dice_from_a_real_table_are_typed_in_once() {
     let mut live = ann.look(id, Viewer::Seat(Seat(0))).await;
     let mut watching = site.browser().await.look(id, Viewer::Spectator).await;
     assert!(live.info.as_ref().unwrap().typed);
-    while live.now().dice.is_none() {
-        play(&mut live, 1).await;
-    }
+    until_dice_of(&mut live, Seat(0)).await;
     while watching.now().entries < live.now().entries {
         watching.until_now().await;
     }
@@ -86,6 +84,45 @@ async fn dice_from_a_real_table_are_typed_in_once() {
     assert_eq!(again, Reply::Done);
     let late = live.say(|id| FromPage::Dice { id, entries, shown: others }).await;
     assert!(matches!(late, Reply::Wrong(_)), "{late:?}");
+    // Nor does who only watches throw for a bot.
+    let (entries, shown) = until_dice_of(&mut live, Seat(1)).await;
+    let refused = watching.say(|id| FromPage::Dice { id, entries, shown: shown.clone() }).await;
+    assert!(matches!(&refused, Reply::Wrong(why) if why.contains("another player")), "{refused:?}");
+    assert_eq!(live.say(|id| FromPage::Dice { id, entries, shown }).await, Reply::Done);
+    site.end().await;
+}
+
+/// Plays on until a seat throws dice, and gives how many entries there are and what the dice could show.
+async fn until_dice_of(live: &mut Live, seat: Seat) -> (u32, Vec<i16>) {
+    loop {
+        let entries = live.now().entries;
+        let Some(roll) = live.now().dice.clone() else {
+            play(live, 1).await;
+            continue;
+        };
+        let shown: Vec<i16> = roll.dice.iter().map(|die| die.faces.shows(0)).collect();
+        if roll.seat == seat {
+            return (entries, shown);
+        }
+        assert_eq!(live.say(|id| FromPage::Dice { id, entries, shown }).await, Reply::Done);
+        live.until_now().await;
+    }
+}
+
+/// What is asked before a look is answered, also when the look comes right behind it.
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_that_was_asked_goes_without_a_reply() {
+    let site = Site::temporary().await;
+    let ann = site.browser().await;
+    let id = ann.start("duel", json!(["person", "person"])).await;
+    let mut live = ann.look(&id, Viewer::Seat(Seat(0))).await;
+    for number in 100..110 {
+        live.send(&FromPage::Undo { id: number, to: 99, agreed: vec![Seat(0)] }).await;
+        let since = Some(live.since());
+        live.send(&FromPage::Look { viewer: Viewer::Seat(Seat(0)), since }).await;
+        live.reply(number).await;
+        live.until_now().await;
+    }
     site.end().await;
 }
 

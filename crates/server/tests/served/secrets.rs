@@ -69,8 +69,10 @@ async fn play_with(secret: usize) -> (String, String, String) {
     let answer_of_ben = Answer::Choose([options[0].token].into_iter().collect());
     ben_live.answer(Seat(1), &theirs, answer_of_ben).await;
     watching.until_now().await;
-    for path in ["report?seat=1", "report", "", "record", "replay"] {
-        ben_live.raw += &ben.ask(reqwest::Method::GET, &format!("/api/matches/m/{path}"), None).await.1.to_string();
+    for (path, expected) in [("/report?seat=1", 200), ("/report", 200), ("", 200), ("/record", 409), ("/replay", 409)] {
+        let (status, said) = ben.ask(reqwest::Method::GET, &format!("/api/matches/m{path}"), None).await;
+        assert_eq!(status.as_u16(), expected, "{path}: {said}");
+        ben_live.raw += &said.to_string();
     }
     let (status, _) = ben.ask(reqwest::Method::GET, "/api/matches/m/report?seat=0", None).await;
     assert_eq!(status, reqwest::StatusCode::FORBIDDEN);
