@@ -157,3 +157,16 @@ it('no page is wider than the window, from a phone to a large screen', async () 
     await page.context().close();
   }
 });
+
+it('whoever comes by a link from another site finds their matches', async () => {
+  const page = await stage.newcomer();
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Play/ }).first().click();
+  await page.waitForURL('**/match/*');
+  // A site of another name, which is this machine all the same.
+  await page.goto(stage.server.address.replace('127.0.0.1', 'localhost'));
+  await page.setContent(`<a href="${stage.server.address}/">Muster</a>`);
+  await page.getByRole('link', { name: 'Muster' }).click();
+  await page.waitForURL(`${stage.server.address}/`);
+  await page.locator('a[href^="/match/"]').first().waitFor();
+});
