@@ -12,6 +12,7 @@
 //! | mark `vanguard-held` of a unit | it waits in Vanguard, with all its models |
 //! | mark `entered` of a unit | it came in this Round |
 //! | mark `fled` of a unit | it starts the next Round without its Action |
+//! | mark `dormant`, `nullify`, `stabilize` or `mend` of an Archive | its effect in this Round |
 //! | moment | the beginning of `proposal`, `zones`, `deployment`, `round-start`, `action-phase`, `battle-phase`, `aftermath`, `control-phase` or `round-end` |
 //!
 //! Going to a phase of a Round takes whatever does not stand on the battlefield or wait in Vanguard out of play, and
@@ -19,9 +20,10 @@
 
 use ground::Pose;
 use smallvec::SmallVec;
-use vocabulary::{Adjustment, ModelId, Ref, Refusal, Seat, UnitId, Word};
+use vocabulary::{Adjustment, AreaId, ModelId, Ref, Refusal, Seat, UnitId, Word};
 
 use crate::card::Ability;
+use crate::effects::Effect;
 use crate::fact::{Fact, Seats};
 use crate::movement::outline;
 use crate::state::{Stage, State, Whereabouts};
@@ -47,6 +49,10 @@ pub(crate) fn adjust(state: &State, change: &Adjustment) -> Result<Fact, Refusal
         }
         Adjustment::Counter(of, term, value) => count(state, *of, *term, *value),
         Adjustment::Mark(Ref::Unit(unit), term, on) => mark(state, *unit, *term, *on),
+        Adjustment::Mark(Ref::Area(area), term, true) => wake(state, *area, *term),
+        Adjustment::Mark(Ref::Area(_), ..) => {
+            Err(Refusal::new("aot.archive.roll", "an Archive without a special effect is marked stabilize"))
+        }
         Adjustment::Mark(Ref::Seat(seat), term, true) if term.as_str() == "first" => {
             known_seat(state, *seat)?;
             let others = order(state).into_iter().filter(|other| other != seat);
@@ -150,6 +156,22 @@ fn mark(state: &State, unit: UnitId, term: Word, on: bool) -> Result<Fact, Refus
         }
         "vanguard-held" => Ok(Fact::SetVanguard { unit }),
         _ => refused(RULE, format!("a unit cannot be marked {term}")),
+    }
+}
+
+fn wake(state: &State, area: AreaId, term: Word) -> Result<Fact, Refusal> {
+    let archives = 0..state.battlefield().archives.len();
+    let archive = archives.into_iter().find(|place| state.battlefield().archive_id(*place) == area);
+    let effect = Effect::ALL.into_iter().find(|effect| effect.word() == term);
+    match (archive, effect) {
+        (Some(archive), Some(effect)) => Ok(Fact::SetEffect { archive: archive as u8, effect }),
+        _ => {
+            let text = format!(
+                "only an Archive can be marked, as dormant, nullify, stabilize or mend; not {} as {term}",
+                Ref::Area(area)
+            );
+            Err(Refusal::new("aot.archive.roll", text))
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use ground::{Length, Point, Rect};
 use smallvec::{SmallVec, smallvec};
 use vocabulary::{Answer, Ref, Seat, Term, Token, UnitId, Word};
 
-use crate::attack::{Blows, Manner};
+use crate::attack::{Blow, Blows, Manner};
 use crate::fact::Action;
 use crate::movement::{Aim, Gait, Move, plan, plan_entry, plan_placement, shift};
 use crate::prompt::{DEPLOY, Prompt, YES};
@@ -123,7 +123,7 @@ pub(crate) fn blows(state: &State, units: &[UnitId], only: Option<UnitId>) -> Bl
             let near = |target: &&UnitId| state.within_of_unit(state.shape(model), **target, crate::attack::FIGHT);
             for target in targets.iter().filter(near) {
                 for (weapon, _) in state.weapons(model, Manner::Fighting) {
-                    blows.push(crate::attack::Blow { model, weapon, target: *target });
+                    blows.push(Blow::at(model, weapon, *target));
                 }
             }
         }
@@ -145,6 +145,26 @@ pub(crate) fn assign(blows: &Blows, mut pick: impl FnMut(&[UnitId]) -> Option<Un
         }
     }
     Answer::Assign(parts)
+}
+
+/// The same attacks, aimed at characters by those who can.
+pub(crate) fn aimed_at(answer: Answer, aimable: &[Blow]) -> Answer {
+    let Answer::Assign(mut parts) = answer else { return answer };
+    for (from, to, _) in &mut parts {
+        let same = |blow: &&Blow| {
+            let weapon = Token::Ref(Ref::Weapon(State::weapon_id(blow.model, blow.weapon.into())));
+            [weapon, model_token(blow.model)].contains(from) && *to == unit_token(blow.target)
+        };
+        if let Some(aim) = aimable.iter().find(same).and_then(|blow| blow.aim) {
+            *to = model_token(aim);
+        }
+    }
+    Answer::Assign(parts)
+}
+
+fn perhaps_aimed(state: &State, answer: Answer, blows: &Blows, stream: &mut Stream) -> Answer {
+    let aimable = state.aimable(blows);
+    if aimable.is_empty() || stream.below(2) == 0 { answer } else { aimed_at(answer, &aimable) }
 }
 
 /// Legal answers: all of them, or where there are too many a sample.
@@ -173,13 +193,15 @@ pub(crate) fn sample(state: &State, seat: Seat, prompt: &Prompt, stream: &mut St
         Prompt::Aim { unit, only, lost } => {
             let shots = state.possible_shots(*unit, only.as_deref(), lost.as_deref());
             let favourite = stream.pick(&shots).map(|shot| shot.target);
-            assign(&shots, |targets| {
+            let answer = assign(&shots, |targets| {
                 favourite.filter(|unit| targets.contains(unit)).or_else(|| targets.first().copied())
-            })
+            });
+            perhaps_aimed(state, answer, &shots, stream)
         }
         Prompt::Fight { units, only } => {
             let blows = blows(state, units, *only);
-            assign(&blows, |targets| stream.pick(targets).copied())
+            let answer = assign(&blows, |targets| stream.pick(targets).copied());
+            perhaps_aimed(state, answer, &blows, stream)
         }
         Prompt::React { .. } | Prompt::CutDown { .. } => {
             let reactions = prompt.reactions(state).unwrap_or_default();

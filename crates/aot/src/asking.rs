@@ -8,6 +8,7 @@ use ground::Length;
 use vocabulary::{Ask, Form, Ref, Refusal, Seat, Token, UnitId};
 
 use crate::battlefield::Battlefield;
+use crate::edition::Edition;
 use crate::movement::{Gait, Move};
 use crate::prompt::{Prompt, Sequence};
 use crate::state::{Stage, State};
@@ -47,7 +48,7 @@ pub(crate) fn why(state: &State, prompt: &Prompt) -> &'static str {
         Prompt::Fight { only: None, .. } => "aot.battle-phase.everyone-fights",
         Prompt::CutDown { .. } if state.stage == Stage::Aftermath => "aot.terror.cut-down",
         Prompt::Place { unit } if state.room_for(*unit).is_none() => "aot.ruling.deploy-no-room",
-        _ => prompt.why(),
+        _ => prompt.why(state),
     }
 }
 
@@ -145,7 +146,11 @@ fn question(state: &State, seat: Seat, prompt: &Prompt) -> (String, Vec<Ref>) {
         }
         Prompt::Casualty { unit, .. } => (format!("Which model of {} takes the damage?", name(unit)), of(unit)),
         Prompt::Charge { unit, .. } => {
-            (format!("Whom do you charge with {}? The first is the Primary Charge Target.", name(unit)), of(unit))
+            let first = match state.house().edition {
+                Edition::First => "",
+                Edition::Second | Edition::Third => " The first is the Primary Charge Target.",
+            };
+            (format!("Whom do you charge with {}?{first}", name(unit)), of(unit))
         }
         Prompt::Struck { unit, among } => {
             let text = format!("Which charged unit takes the impact of {}?", name(unit));

@@ -4,18 +4,23 @@ use chance::Faces;
 use engine::{Flow, Table};
 use ground::Length;
 use smallvec::SmallVec;
-use vocabulary::{CardId, ModelId, Ref, Roll, Token, UnitId};
+use vocabulary::{CardId, ModelId, Ref, Roll, Seat, Token, UnitId};
 
 use crate::Aot;
-use crate::card::{Ability, Weapon};
+use crate::card::{Ability, Trait, Weapon};
 use crate::damage::{Account, Harm, succeeds, suffer};
+use crate::edition::Edition;
 use crate::fact::Fact;
+use crate::house::Burst;
 use crate::prompt::{Batch, Prompt};
-use crate::sight::{Eyes, STEALTH};
+use crate::sight::Eyes;
 use crate::state::{BATTLE_RANGE, Models, State, Units};
 
 /// A model fights if it is this near. Carries out `aot.fight.two-inches`.
 pub(crate) const FIGHT: Length = Length::inches(2);
+
+/// Carries out `aot.trait.explosive`.
+const BLAST: Length = Length::inches(2);
 
 /// A model uses a weapon against a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,9 +31,16 @@ pub struct Blow {
     pub weapon: u8,
     /// The unit attacked.
     pub target: UnitId,
+    /// The character in it that a Precise weapon is aimed at.
+    pub aim: Option<ModelId>,
 }
 
 impl Blow {
+    /// A blow at a unit as a whole.
+    pub(crate) fn at(model: ModelId, weapon: u8, target: UnitId) -> Blow {
+        Blow { model, weapon, target, aim: None }
+    }
+
     /// Whether it is struck with the same weapon of the same model.
     pub(crate) fn is_of(self, other: Blow) -> bool {
         (self.model, self.weapon) == (other.model, other.weapon)
@@ -65,9 +77,25 @@ pub(crate) struct Group {
     card: CardId,
     weapon: u8,
     pub(crate) target: UnitId,
+    pub(crate) aim: Option<ModelId>,
     vantage: bool,
     stealth: bool,
+    /// Nobody of the target is in sight.
+    blind: bool,
     models: Models,
+}
+
+/// What came of the Attack Rolls of a group.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Swing {
+    /// Successes, additional ones included.
+    pub(crate) hits: u16,
+    /// Critical Hits among them.
+    pub(crate) critical: u16,
+    /// Critical Misses.
+    pub(crate) missed: u16,
+    /// Who is destroyed by a Volatile weapon.
+    pub(crate) doomed: Models,
 }
 
 impl Group {
@@ -84,19 +112,22 @@ impl State {
         weapons.filter(move |(_, weapon)| manner.fits(weapon))
     }
 
-    /// Blows as groups that are rolled together. Carries out `aot.ruling.activation-order`, `aot.attack.count`,
-    /// `aot.ability.stealth.minus-one`, `aot.ruling.stealth-unit-scope`.
+    /// Blows as groups that are rolled together. Carries out `aot.ruling.activation-order`, `aot.attack.count`.
     pub(crate) fn groups(&self, blows: &[Blow], manner: Manner) -> SmallVec<[Group; 4]> {
+        let mut eyes = Eyes::new(self);
         let mut groups: SmallVec<[Group; 4]> = SmallVec::new();
         for blow in blows {
             let ranged = manner.is_ranged();
-            let far = || !self.within_of_unit(self.shape(blow.model), blow.target, STEALTH);
             let group = Group {
                 card: self.model_info(blow.model).card,
                 weapon: blow.weapon,
                 target: blow.target,
                 vantage: ranged && self.has_vantage(blow.model),
-                stealth: ranged && self.has(blow.target, Ability::Stealth) && far(),
+                aim: blow.aim,
+                stealth: ranged && self.is_blurred(*blow),
+                blind: ranged
+                    && self.has_trait(self.weapon(blow.model, blow.weapon.into()), Trait::Arcing)
+                    && !eyes.sees_unit(blow.model, blow.target),
                 models: Models::new(),
             };
             let same = |other: &&mut Group| Group { models: Models::new(), ..(**other).clone() } == group;
@@ -113,18 +144,21 @@ impl State {
     /// Carries out `aot.attack.roll`, `aot.attack.roll-per-attack`, `aot.attack.count`, `aot.spec.attacks`,
     /// `aot.attack.power-above-defense`, `aot.attack.power-equals-defense`, `aot.attack.power-below-defense`,
     /// `aot.spec.power`, `aot.spec.defense`, `aot.reaction.cut-down-four-plus`, `aot.ruling.cut-down-fixed-roll`,
-    /// `aot.ability.skirmish`, `aot.ruling.modifiers-stack`, `aot.ruling.return-fire-limits`.
+    /// `aot.ability.skirmish`, `aot.ruling.modifiers-stack`, `aot.ruling.return-fire-limits`,
+    /// `aot.trait.powerful.two-plus`, `aot.ruling.powerful-modifiers`, `aot.trait.arcing.minus-one`,
+    /// `aot.ruling.stealth-and-arcing`, `aot.ruling.precise-details`.
     pub(crate) fn attack_roll(&self, group: &Group, manner: Manner) -> Roll {
         let weapon = &self.fixed.cards[group.card.index()].weapons[usize::from(group.weapon)];
         let seat = group.models.first().map_or(vocabulary::Seat(0), |model| self.seat_of(self.unit_of(*model)));
         let mut roll = match manner {
             Manner::CutDown => {
-                let skirmish = self.has(group.target, Ability::Skirmish);
+                let skirmish = self.house().edition == Edition::Third && self.has(group.target, Ability::Skirmish);
                 let why = if skirmish { "aot.ability.skirmish" } else { "aot.reaction.cut-down-four-plus" };
                 Roll::new(why, seat).need(if skirmish { 5 } else { 4 })
             }
+            _ if self.has_trait(weapon, Trait::Powerful) => Roll::new("aot.trait.powerful.two-plus", seat).need(2),
             _ => {
-                let next = self.next_in_line(group.target).first().copied();
+                let next = group.aim.or_else(|| self.next_in_line(group.target).first().copied());
                 let defense = next.map_or(0, |model| self.card(model).defense);
                 let (why, need) = match weapon.power.cmp(&defense) {
                     std::cmp::Ordering::Greater => ("aot.attack.power-above-defense", 3),
@@ -140,7 +174,8 @@ impl State {
             }
         }
         if manner == Manner::CutDown {
-            return roll;
+            let powerful = self.has_trait(weapon, Trait::Powerful);
+            return if powerful { roll.modified("aot.ruling.powerful-modifiers", 0) } else { roll };
         }
         if group.vantage {
             roll = roll.modified("aot.terrain.vantage-point", -1);
@@ -148,15 +183,70 @@ impl State {
         if group.stealth {
             roll = roll.modified("aot.ability.stealth.minus-one", 1);
         }
+        if group.blind {
+            roll = roll.modified("aot.trait.arcing.minus-one", 1);
+        }
         if manner == Manner::ReturnFire && self.house().return_fire_modifier != 0 {
             roll = roll.modified("aot.ruling.return-fire-limits", -self.house().return_fire_modifier);
         }
         roll
     }
 
+    /// Counts what dice of a group show: successes, Critical Misses, and whom those destroy.
+    fn count(&self, group: &Group, roll: &Roll, swing: &mut Swing) {
+        let need = roll.need.unwrap_or(7);
+        swing.hits += roll.dice.iter().filter(|die| succeeds(die.shows, need)).count() as u16;
+        for die in roll.dice.iter().filter(|die| die.shows == 1) {
+            swing.missed += 1;
+            if let Some(Ref::Model(model)) = die.of
+                && self.has_trait(self.weapon_of_group(group), Trait::Volatile)
+                && !swing.doomed.contains(&model)
+            {
+                swing.doomed.push(model);
+            }
+        }
+    }
+
     /// The name of a group's weapon, and what it does.
     pub(crate) fn weapon_of_group(&self, group: &Group) -> &Weapon {
         &self.fixed.cards[group.card.index()].weapons[usize::from(group.weapon)]
+    }
+
+    /// Whether a weapon has a trait that counts. Carries out `aot.ruling.module-traits`.
+    pub(crate) fn has_trait(&self, weapon: &Weapon, property: Trait) -> bool {
+        self.house().traits && weapon.traits.contains(&property)
+    }
+
+    /// What a hit of a group does, critical or not. Carries out `aot.trait.ruinous`, `aot.trait.powerful.resist`,
+    /// `aot.trait.engulf`.
+    pub(crate) fn harm_of(&self, group: &Group, manner: Manner, by: Seat, critical: bool) -> Harm {
+        let weapon = self.weapon_of_group(group);
+        Harm {
+            damage: weapon.damage,
+            ranged: manner.is_ranged(),
+            by,
+            powerful: self.has_trait(weapon, Trait::Powerful),
+            ruinous: critical && self.has_trait(weapon, Trait::Ruinous),
+            engulfs: self.has_trait(weapon, Trait::Engulf),
+            aim: group.aim,
+        }
+    }
+
+    /// The hits of a group on its target as lots that are resisted alike: critical ones apart where that matters.
+    pub(crate) fn lots(&self, group: &Group, manner: Manner, by: Seat, swing: &Swing) -> SmallVec<[(u16, Harm); 2]> {
+        let critical = if self.has_trait(self.weapon_of_group(group), Trait::Ruinous) { swing.critical } else { 0 };
+        let lots = [(critical, true), (swing.hits - critical, false)].into_iter().filter(|(hits, _)| *hits > 0);
+        lots.map(|(hits, critical)| (hits, self.harm_of(group, manner, by, critical))).collect()
+    }
+
+    /// The other units that an Explosive weapon strikes. Carries out `aot.trait.explosive`,
+    /// `aot.ruling.explosive-details`.
+    pub(crate) fn around(&self, group: &Group) -> Units {
+        if !self.has_trait(self.weapon_of_group(group), Trait::Explosive) {
+            return Units::new();
+        }
+        let near = |unit: &UnitId| *unit != group.target && self.units_within(*unit, group.target, BLAST);
+        self.fielded().filter(near).collect()
     }
 
     /// The units friendly to the shooter that are in Battle Range of a target. Carries out `aot.shoot.friendly-fire`,
@@ -170,7 +260,8 @@ impl State {
 
 /// Attacks of a unit, one group after the other, each through the whole attack sequence.
 ///
-/// Carries out `aot.attack.sequence`, `aot.ruling.activation-order`, `aot.shoot.resolve`, `aot.fight.resolve`.
+/// Carries out `aot.attack.sequence`, `aot.ruling.activation-order`, `aot.shoot.resolve`, `aot.fight.resolve`,
+/// `aot.trait.volatile`, `aot.ruling.volatile-timing`.
 pub(crate) fn resolve(
     t: &mut Table<Aot>,
     unit: UnitId,
@@ -191,14 +282,19 @@ pub(crate) fn resolve(
             friends.push((group.target, friend));
         }
     }
+    let mut doomed = Models::new();
     for group in &groups {
-        let struck = t.state.living(group.target).next().is_some();
+        let struck = match group.aim {
+            Some(model) => t.state.stands(model) && t.state.model(model).health > 0,
+            None => t.state.living(group.target).next().is_some(),
+        };
         if !struck || t.state.outcome.is_some() {
             continue;
         }
         let friend = friends.iter().find(|(target, _)| *target == group.target).and_then(|(_, friend)| *friend);
-        strike(t, unit, group, friend, manner, account)?;
+        doomed.extend(strike(t, unit, group, friend, manner, account)?);
     }
+    account.doom(t, &doomed);
     Ok(())
 }
 
@@ -212,8 +308,10 @@ fn pick_friend(t: &mut Table<Aot>, unit: UnitId, target: UnitId) -> Flow<Option<
     Ok(answer.token().and_then(unit_of_token))
 }
 
-/// One group of attacks: Attack Rolls, and what they hit. Carries out `aot.attack.roll`, `aot.crit.hit`,
-/// `aot.crit.miss`, `aot.shoot.friendly-fire`.
+/// One group of attacks: Attack Rolls, and what they hit; who is destroyed by the own weapon.
+///
+/// Carries out `aot.attack.roll`, `aot.crit.hit`, `aot.crit.miss`, `aot.shoot.friendly-fire`,
+/// `aot.ruling.friendly-fire-details`, `aot.trait.explosive`, `aot.ruling.explosive-details`.
 fn strike(
     t: &mut Table<Aot>,
     unit: UnitId,
@@ -221,33 +319,75 @@ fn strike(
     friend: Option<UnitId>,
     manner: Manner,
     account: &mut Account,
-) -> Flow<()> {
-    let (hits, missed) = roll_attacks(t, unit, group, manner)?;
-    let damage = t.state.weapon_of_group(group).damage;
-    let harm = Harm { damage, ranged: manner.is_ranged(), by: t.state.seat_of(unit) };
-    if hits > 0 {
-        suffer(t, group.target, hits, harm, account)?;
+) -> Flow<Models> {
+    let swing = roll_attacks(t, unit, group, manner)?;
+    let by = t.state.seat_of(unit);
+    let lots = t.state.lots(group, manner, by, &swing);
+    let around = if swing.hits > 0 { t.state.around(group) } else { Units::new() };
+    // A blast is one event. Carries out `aot.ruling.victory-check-time`.
+    let mut blast = Account::open();
+    let noted = if around.is_empty() || account.is_open() { &mut *account } else { &mut blast };
+    for (hits, harm) in &lots {
+        suffer(t, group.target, *hits, *harm, noted)?;
     }
-    if let Some(friend) = friend.filter(|friend| missed > 0 && t.state.is_on_field(*friend)) {
-        t.tell(Fact::FriendlyFire { unit, target: friend, hits: missed });
-        suffer(t, friend, missed, harm, account)?;
+    for other in around {
+        t.tell(Fact::Blast { unit, target: other, hits: swing.hits });
+        for (hits, harm) in &lots {
+            suffer(t, other, *hits, Harm { aim: None, ..*harm }, noted)?;
+        }
     }
-    Ok(())
+    blast.close(t);
+    let misses = swing.missed > 0 && t.state.outcome.is_none();
+    if let Some(friend) = friend.filter(|friend| misses && t.state.is_on_field(*friend)) {
+        t.tell(Fact::FriendlyFire { unit, target: friend, hits: swing.missed });
+        let harm = Harm { aim: None, ..t.state.harm_of(group, manner, by, false) };
+        suffer(t, friend, swing.missed, harm, account)?;
+    }
+    Ok(swing.doomed)
 }
 
-/// The Attack Rolls of a group: how many succeed, and how many are Critical Misses.
-pub(crate) fn roll_attacks(t: &mut Table<Aot>, unit: UnitId, group: &Group, manner: Manner) -> Flow<(u16, u16)> {
+/// The Attack Rolls of a group. Carries out `aot.crit.hit`, `aot.crit.miss`, `aot.trait.volatile`.
+pub(crate) fn roll_attacks(t: &mut Table<Aot>, unit: UnitId, group: &Group, manner: Manner) -> Flow<Swing> {
     let roll = t.state.attack_roll(group, manner);
     if roll.dice.is_empty() {
-        return Ok((0, 0));
+        return Ok(Swing::default());
+    }
+    if let Some(model) = group.aim {
+        t.tell(Fact::Aimed { unit, model });
     }
     let roll = t.roll(roll)?;
-    let need = roll.need.unwrap_or(7);
-    let hits = roll.dice.iter().filter(|die| succeeds(die.shows, need)).count() as u16;
-    let missed = roll.dice.iter().filter(|die| die.shows == 1).count() as u16;
+    let mut swing = Swing::default();
+    t.state.count(group, &roll, &mut swing);
+    swing.critical = roll.dice.iter().filter(|die| die.shows == 6).count() as u16;
     let weapon = t.state.weapon_of_group(group).name.clone();
-    t.tell(Fact::Attacked { unit, target: group.target, weapon, attacks: roll.dice.len() as u16, hits });
-    Ok((hits, missed))
+    let (attacks, hits) = (roll.dice.len() as u16, swing.hits);
+    t.tell(Fact::Attacked { unit, target: group.target, weapon, attacks, hits });
+    burst(t, unit, group, &roll, &mut swing)?;
+    Ok(swing)
+}
+
+/// Critical Hits of a Burst weapon strike once more. Carries out `aot.trait.burst.ed1-2`, `aot.trait.burst.ed3`,
+/// `aot.trait.burst.not-critical`, `aot.ruling.burst-needs-roll`.
+fn burst(t: &mut Table<Aot>, unit: UnitId, group: &Group, first: &Roll, swing: &mut Swing) -> Flow<()> {
+    if swing.critical == 0 || !t.state.has_trait(t.state.weapon_of_group(group), Trait::Burst) {
+        return Ok(());
+    }
+    let (before, target) = (swing.hits, group.target);
+    if t.state.house().edition == Edition::Third || t.state.house().burst == Burst::AutoHit {
+        swing.hits += swing.critical;
+    } else {
+        let mut roll = Roll::new("aot.trait.burst.ed1-2", first.seat);
+        (roll.need, roll.modifiers) = (first.need, first.modifiers.clone());
+        for of in first.dice.iter().filter(|die| die.shows == 6).filter_map(|die| die.of) {
+            roll = roll.die_for(Faces::D6, of);
+        }
+        let roll = t.roll(roll)?;
+        t.state.count(group, &roll, swing);
+    }
+    if swing.hits > before {
+        t.tell(Fact::Burst { unit, target, hits: swing.hits - before });
+    }
+    Ok(())
 }
 
 /// The place that an item stands for.
@@ -266,11 +406,51 @@ pub(crate) fn unit_of_token(token: Token) -> Option<UnitId> {
     }
 }
 
-/// Whether a model can shoot at a unit with a weapon as they stand. Carries out `aot.shoot.targets-in-range`,
-/// `aot.shoot.line-of-sight`, `aot.shoot.into-battle`, `aot.ruling.range-and-sight`.
+/// Whether a model can shoot at a unit, or at a character in it, with a weapon as they stand.
+///
+/// Carries out `aot.shoot.targets-in-range`, `aot.shoot.line-of-sight`, `aot.shoot.into-battle`,
+/// `aot.ruling.range-and-sight`, `aot.trait.arcing.no-los`.
 pub(crate) fn can_shoot(eyes: &mut Eyes<'_>, state: &State, blow: Blow) -> bool {
+    if blow.aim.is_some() {
+        return can_aim(eyes, state, blow);
+    }
     let weapon = state.weapon(blow.model, blow.weapon.into());
     let in_range =
         weapon.reach().is_some_and(|reach| state.within_of_unit(state.shape(blow.model), blow.target, reach));
-    in_range && eyes.sees_unit(blow.model, blow.target)
+    in_range && (state.has_trait(weapon, Trait::Arcing) || eyes.sees_unit(blow.model, blow.target))
+}
+
+/// Whether a model can aim a weapon at the character that a blow names: it must see and reach that very model.
+///
+/// Carries out `aot.trait.precise.pick-character`, `aot.ruling.precise-details`.
+pub(crate) fn can_aim(eyes: &mut Eyes<'_>, state: &State, blow: Blow) -> bool {
+    let weapon = state.weapon(blow.model, blow.weapon.into());
+    let near = |aim| state.shape(blow.model).within(state.shape(aim), weapon.reach().unwrap_or(FIGHT));
+    state.can_be_picked(blow, weapon) && blow.aim.is_some_and(|aim| near(aim) && eyes.sees_model(blow.model, aim))
+}
+
+impl State {
+    /// Whether a weapon may be aimed at a model at all: a Precise one at a character of the target. Carries out
+    /// `aot.trait.precise.pick-character`, `aot.trait.precise.attacker-chooses`.
+    pub(crate) fn can_be_picked(&self, blow: Blow, weapon: &Weapon) -> bool {
+        blow.aim.is_some_and(|aim| {
+            self.has_trait(weapon, Trait::Precise)
+                && self.unit_of(aim) == blow.target
+                && self.stands(aim)
+                && self.model_info(aim).rank.may_be_accompanied()
+        })
+    }
+
+    /// The model of a unit that Precise weapons may be aimed at, and others not: a character whom Soldiers accompany.
+    pub(crate) fn picked_out(&self, unit: UnitId) -> Option<ModelId> {
+        let character = self.info(unit).character.filter(|model| self.stands(*model))?;
+        (self.living(unit).count() > 1).then_some(character)
+    }
+
+    /// Which of some blows could be aimed at a character, as they would be then.
+    pub(crate) fn aimable(&self, blows: &[Blow]) -> Blows {
+        let mut eyes = Eyes::new(self);
+        let aimed = blows.iter().map(|blow| Blow { aim: self.picked_out(blow.target), ..*blow });
+        aimed.filter(|blow| can_aim(&mut eyes, self, *blow)).collect()
+    }
 }

@@ -9,7 +9,7 @@ use crate::attack::{Blows, Manner, item, roll_attacks};
 use crate::damage::{Account, Harm, suffer};
 use crate::fact::Fact;
 use crate::prompt::{Batch, Prompt, struck};
-use crate::state::Units;
+use crate::state::{Models, Units};
 
 /// Hits of one group of attacks on a unit.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +17,7 @@ struct Hits {
     seat: Seat,
     target: UnitId,
     hits: u16,
-    damage: u8,
+    harm: Harm,
 }
 
 /// Every unit in Battle Range fights. Carries out `aot.battle-phase.everyone-fights`,
@@ -35,17 +35,27 @@ pub(crate) fn fight(t: &mut Table<Aot>) -> Flow<()> {
         }
     }
     let mut queue: SmallVec<[Hits; 16]> = SmallVec::new();
+    let mut doomed = Models::new();
     for (seat, units, blows) in named {
         for unit in units {
             let own: Blows = blows.iter().copied().filter(|blow| t.state.unit_of(blow.model) == unit).collect();
             for group in t.state.groups(&own, Manner::Fighting) {
-                let (hits, _) = roll_attacks(t, unit, &group, Manner::Fighting)?;
-                let damage = t.state.weapon_of_group(&group).damage;
-                queue.push(Hits { seat, target: group.target, hits, damage });
+                let swing = roll_attacks(t, unit, &group, Manner::Fighting)?;
+                let around = if swing.hits > 0 { t.state.around(&group) } else { Units::new() };
+                for (hits, harm) in t.state.lots(&group, Manner::Fighting, seat, &swing) {
+                    queue.push(Hits { seat, target: group.target, hits, harm });
+                    let unaimed = Harm { aim: None, ..harm };
+                    queue.extend(around.iter().map(|target| Hits { seat, target: *target, hits, harm: unaimed }));
+                }
+                for target in around {
+                    t.tell(Fact::Blast { unit, target, hits: swing.hits });
+                }
+                doomed.extend(swing.doomed);
             }
         }
     }
     let mut account = Account::open();
+    account.doom(t, &doomed);
     let targets: Units = t.state.fielded().filter(|unit| queue.iter().any(|hits| hits.target == *unit)).collect();
     for target in targets {
         take(t, target, &queue, &mut account)?;
@@ -62,14 +72,13 @@ fn take(t: &mut Table<Aot>, target: UnitId, queue: &[Hits], account: &mut Accoun
     for seat in t.state.order.clone() {
         let of_seat = |hits: &&Hits| hits.target == target && hits.seat == seat && hits.hits > 0;
         let mut own: SmallVec<[Hits; 8]> = queue.iter().filter(of_seat).copied().collect();
-        if own.iter().any(|hits| hits.damage != own[0].damage) {
-            let groups = own.iter().map(|own| Batch::Hits { hits: own.hits, damage: own.damage }).collect();
+        if own.iter().any(|hits| hits.harm != own[0].harm) {
+            let groups = own.iter().map(|own| Batch::Hits { hits: own.hits, damage: own.harm.damage }).collect();
             let order = t.ask(seat, Prompt::Groups { unit: target, groups, in_battle: true })?;
             own = order.tokens().iter().filter_map(|token| own.get(item(*token)?).copied()).collect();
         }
         for hits in own {
-            let harm = Harm { damage: hits.damage, ranged: false, by: seat };
-            suffer(t, target, hits.hits, harm, account)?;
+            suffer(t, target, hits.hits, hits.harm, account)?;
         }
     }
     Ok(())

@@ -6,6 +6,7 @@ use field::{Density, Field, Kind, Objective, Part, Piece, Request, Size, Terrain
 use ground::{Area, Blockers, Length, Outline, Point, Polygon, Rect, Region, Shape};
 use vocabulary::{AreaId, Fault};
 
+use crate::edition::Edition;
 use crate::house::{House, SpacingFrom, TableSize};
 use crate::kept::Kept;
 
@@ -155,7 +156,7 @@ impl Battlefield {
         }
         let archives: Vec<Shape> =
             field.objectives.iter().map(|objective| Shape::disc(objective.at, ARCHIVE)).collect();
-        faults.extend(zone_faults(&zones, seats, house));
+        faults.extend(zone_faults(&zones, seats, field.size, house));
         faults.extend(archive_faults(&archives, &zones, house));
         if !faults.is_empty() {
             return Err(faults);
@@ -193,7 +194,7 @@ impl Battlefield {
         self.terrain.iter().find(|piece| piece.levels.len() > floor && piece.polygon.covers(shape))
     }
 
-    /// Whether a base is Wholly Within a piece of terrain of a kind. Carries out `aot.measure.wholly-within.ed2-3`.
+    /// Whether a base is Wholly Within a piece of terrain of a kind.
     pub(crate) fn wholly_within(&self, shape: &Shape, kind: impl Fn(&Terrain) -> bool) -> bool {
         let bounds = shape.bounds();
         self.terrain
@@ -220,7 +221,13 @@ fn rule_of(fault: &field::Fault) -> &'static str {
     }
 }
 
-fn zone_faults(zones: &[DeploymentZone], seats: usize, house: &House) -> Vec<Fault> {
+/// Whether zones must be so far apart. Carries out `aot.table.other-size.ed1-2`, `aot.table.other-size.ed3`,
+/// `aot.ruling.zone-gap-contradiction`.
+fn is_gap_required(house: &House) -> bool {
+    house.gap_required || house.edition < Edition::Third
+}
+
+fn zone_faults(zones: &[DeploymentZone], seats: usize, size: Size, house: &House) -> Vec<Fault> {
     let mut faults = Vec::new();
     if zones.len() < seats {
         let text = format!("the battlefield has {} zones for {seats} Commanders", zones.len());
@@ -229,14 +236,19 @@ fn zone_faults(zones: &[DeploymentZone], seats: usize, house: &House) -> Vec<Fau
     for (place, zone) in zones.iter().enumerate() {
         for other in &zones[..place] {
             let apart = zone.polygon.distance_up(&other.polygon);
-            if house.gap_required && apart < ZONE_GAP {
+            if is_gap_required(house) && apart < ZONE_GAP {
                 let text = format!(
                     "the zones {} and {} are {} apart; it must be {ZONE_GAP} or more",
                     other.name,
                     zone.name,
                     apart.about()
                 );
-                faults.push(Fault::new("aot.setup.zones-apart", text));
+                let usual = size == Size::inches(44, 44) || size == Size::inches(60, 44);
+                let rule = match house.edition {
+                    Edition::First | Edition::Second if !usual => "aot.table.other-size.ed1-2",
+                    _ => "aot.setup.zones-apart",
+                };
+                faults.push(Fault::new(rule, text));
             }
         }
     }
@@ -271,12 +283,14 @@ fn archive_faults(archives: &[Shape], zones: &[DeploymentZone], house: &House) -
     faults
 }
 
-/// The size of the table. Carries out `aot.ruling.table-size-default`, `aot.table.small.ed3`, `aot.table.large.ed3`.
+/// The size of the table. Carries out `aot.ruling.table-size-default`, `aot.table.small.ed1-2`,
+/// `aot.table.large.ed1-2`, `aot.table.small.ed3`, `aot.table.large.ed3`.
 pub(crate) fn table_size(seats: usize, house: &House) -> Size {
     let small = match house.table {
         TableSize::Small => true,
         TableSize::Large => false,
-        TableSize::ByRequisition => seats == 2 && house.requisition < 1_000,
+        TableSize::ByRequisition if house.edition == Edition::Third => seats == 2 && house.requisition < 1_000,
+        TableSize::ByRequisition => seats == 2 && house.requisition <= 1_000,
     };
     if small { Size::inches(44, 44) } else { Size::inches(60, 44) }
 }

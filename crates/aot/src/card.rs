@@ -307,6 +307,56 @@ impl From<Ability> for String {
     }
 }
 
+/// What a weapon does besides damage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Trait {
+    /// Shoots at what is out of sight.
+    Arcing,
+    /// Strikes once more on a Critical Hit.
+    Burst,
+    /// Reaches into Cover.
+    Engulf,
+    /// Strikes everybody near the target, too.
+    Explosive,
+    /// Hits nearly always, and is hard to resist.
+    Powerful,
+    /// Can be aimed at a character among Soldiers.
+    Precise,
+    /// Its Critical Hits are hard to resist.
+    Ruinous,
+    /// Its Critical Misses destroy who uses it.
+    Volatile,
+}
+
+impl Trait {
+    /// All of them.
+    pub const ALL: [Trait; 8] = [
+        Trait::Arcing,
+        Trait::Burst,
+        Trait::Engulf,
+        Trait::Explosive,
+        Trait::Powerful,
+        Trait::Precise,
+        Trait::Ruinous,
+        Trait::Volatile,
+    ];
+
+    /// The word for it.
+    pub const fn word(self) -> Word {
+        match self {
+            Trait::Arcing => Word::new("arcing"),
+            Trait::Burst => Word::new("burst"),
+            Trait::Engulf => Word::new("engulf"),
+            Trait::Explosive => Word::new("explosive"),
+            Trait::Powerful => Word::new("powerful"),
+            Trait::Precise => Word::new("precise"),
+            Trait::Ruinous => Word::new("ruinous"),
+            Trait::Volatile => Word::new("volatile"),
+        }
+    }
+}
+
 /// How far a weapon reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", untagged)]
@@ -339,9 +389,9 @@ pub struct Weapon {
     pub power: u8,
     /// What an attack that is not resisted does.
     pub damage: u8,
-    /// Weapon traits, which belong to an advanced module and have no effect as yet.
+    /// What else it does; without the module of weapon traits nothing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub traits: Vec<Word>,
+    pub traits: Vec<Trait>,
 }
 
 impl Weapon {
@@ -376,6 +426,9 @@ pub struct Card {
     pub rank: Rank,
     /// Whose numbers these are.
     pub numbers: Numbers,
+    /// The editions in which it is this card; every one when none is named.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub editions: Vec<u8>,
     /// Who they are, in a sentence or two.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub text: String,
@@ -403,6 +456,11 @@ pub struct Card {
 impl Card {
     /// Most weapons on a card.
     pub const MOST_WEAPONS: usize = 4;
+
+    /// Whether it is a card of an edition.
+    pub fn is_of(&self, edition: u8) -> bool {
+        self.editions.is_empty() || self.editions.contains(&edition)
+    }
 
     /// Whether the card has an ability; of Resilient, with any number.
     pub fn has(&self, ability: Ability) -> bool {
@@ -445,6 +503,9 @@ impl Card {
             bounds(&format!("power of '{name}'"), weapon.power.into(), 1, 12);
             bounds(&format!("damage of '{name}'"), weapon.damage.into(), 1, 12);
         }
+        if let Some(edition) = self.editions.iter().find(|edition| !(1..=3).contains(*edition)) {
+            faults.push(format!("there is no edition {edition}; there are 1, 2 and 3"));
+        }
         if self.weapons.len() > Card::MOST_WEAPONS {
             faults.push(format!("{} weapons; a card has at most {}", self.weapons.len(), Card::MOST_WEAPONS));
         }
@@ -453,6 +514,13 @@ impl Card {
         }
         if !is_text(&self.text) {
             faults.push(format!("the text has at most {LONGEST_TEXT} characters that can be printed"));
+        }
+        for weapon in &self.weapons {
+            for (at, property) in weapon.traits.iter().enumerate() {
+                if weapon.traits[..at].contains(property) {
+                    faults.push(format!("the trait {} of '{}' is there twice", property.word(), weapon.name));
+                }
+            }
         }
         for (at, ability) in self.abilities.iter().enumerate() {
             if self.abilities[..at].iter().any(|other| other.word() == ability.word()) {

@@ -19,7 +19,7 @@ use crate::reaction;
 use crate::sight::Eyes;
 use crate::state::{BATTLE_RANGE, State, Units};
 
-/// Carries out `aot.charge.declare.ed2-3`.
+/// Carries out `aot.charge.declare.ed1`, `aot.charge.declare.ed2-3`.
 pub(crate) const CHARGE_RANGE: Length = Length::inches(12);
 /// Carries out the most of `aot.charge.impact-dice`.
 const MOST_IMPACT: u16 = 3;
@@ -40,7 +40,8 @@ impl Charger {
 }
 
 impl State {
-    /// The units that a unit may charge. Carries out `aot.charge.declare.ed2-3`, `aot.ruling.charge-line-of-sight`.
+    /// The units that a unit may charge. Carries out `aot.charge.declare.ed1`, `aot.charge.declare.ed2-3`,
+    /// `aot.ruling.charge-line-of-sight`.
     pub(crate) fn chargeable(&self, unit: UnitId) -> Units {
         let seat = self.seat_of(unit);
         let mut eyes = Eyes::new(self);
@@ -198,8 +199,8 @@ fn tied_with(state: &State, acting: UnitId, chargers: &[Charger]) -> Units {
     if tied.len() > 1 && tied.contains(&acting) { tied } else { Units::new() }
 }
 
-/// A unit makes its charge move, if it can, and strikes. Carries out `aot.charge.move`, `aot.charge.success.ed2-3`,
-/// `aot.ruling.charge-reach`, `aot.charge.impact-timing`.
+/// A unit makes its charge move, if it can, and strikes. Carries out `aot.charge.move`, `aot.charge.success.ed1`,
+/// `aot.charge.success.ed2-3`, `aot.ruling.charge-reach`, `aot.charge.impact-timing`.
 fn charge_home(t: &mut Table<Aot>, charger: &Charger, rivals: u8, ties: bool) -> Flow<bool> {
     if t.state.is_out_of_reach(charger.unit, charger.vigor, &charger.targets) {
         return Ok(false);

@@ -8,7 +8,8 @@ use vocabulary::{Answer, ModelId, Ref, Roll, Seat, Token, UnitId};
 use crate::Aot;
 use crate::card::{Ability, Rank};
 use crate::damage::d3;
-use crate::fact::{Fact, Worth};
+use crate::effects;
+use crate::fact::{Cure, Fact, Worth};
 use crate::house::{Contested, OnArchive};
 use crate::prompt::{Prompt, Sequence};
 use crate::state::{Models, State, Units};
@@ -21,8 +22,11 @@ pub(crate) fn control(t: &mut Table<Aot>) -> Flow<()> {
     let healing: Units = t.state.fielded().filter(heals).collect();
     for seat in t.state.order.clone() {
         for unit in in_order(t, seat, &healing, Sequence::Regeneration)? {
-            regenerate(t, unit)?;
+            regenerate(t, unit, Cure::Ability)?;
         }
+    }
+    if !t.state.mends_at_once() {
+        effects::mend(t)?;
     }
     score_archives(t);
     if t.state.outcome.is_none() {
@@ -33,14 +37,14 @@ pub(crate) fn control(t: &mut Table<Aot>) -> Flow<()> {
 
 /// Carries out `aot.ability.regenerate`, `aot.damage.regenerate-limit`, `aot.damage.regenerate-damaged-first`,
 /// `aot.damage.regenerate-return`.
-fn regenerate(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
-    let seat = t.state.seat_of(unit);
-    let roll = t.roll(Roll::new("aot.ability.regenerate", seat).die_for(Faces::D6, Ref::Unit(unit)))?;
+pub(crate) fn regenerate(t: &mut Table<Aot>, unit: UnitId, by: Cure) -> Flow<()> {
+    let (seat, why) = (t.state.seat_of(unit), by.die(t.state.house().edition));
+    let roll = t.roll(Roll::new(why, seat).die_for(Faces::D6, Ref::Unit(unit)))?;
     let mut points = d3(&roll);
     while points > 0 {
         let damaged: Models = t.state.living(unit).filter(|model| t.state.is_damaged(*model)).collect();
         if damaged.is_empty() {
-            match bring_back(t, seat, unit, points)? {
+            match bring_back(t, unit, points, by)? {
                 Some(used) => points -= used,
                 None => return Ok(()),
             }
@@ -49,7 +53,7 @@ fn regenerate(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
         let Some(model) = pick(t, seat, damaged, |among| Prompt::Heal { unit, among })? else { return Ok(()) };
         let lost = t.state.card(model).health - t.state.model(model).health;
         let healed = lost.min(points);
-        t.tell(Fact::Healed { model, points: healed });
+        t.tell(Fact::Healed { model, points: healed, by });
         points -= healed;
     }
     Ok(())
@@ -70,7 +74,8 @@ fn pick(t: &mut Table<Aot>, seat: Seat, among: Models, prompt: impl FnOnce(Model
 ///
 /// Carries out `aot.damage.regenerate-return`, `aot.ruling.regenerate-placement`,
 /// `aot.ruling.regenerate-characters`.
-fn bring_back(t: &mut Table<Aot>, seat: Seat, unit: UnitId, points: u8) -> Flow<Option<u8>> {
+fn bring_back(t: &mut Table<Aot>, unit: UnitId, points: u8, by: Cure) -> Flow<Option<u8>> {
+    let seat = t.state.seat_of(unit);
     let dead = t.state.revivable(unit);
     let characters = dead.iter().any(|model| t.state.is_character(*model));
     let model = match dead.first().copied() {
@@ -82,14 +87,14 @@ fn bring_back(t: &mut Table<Aot>, seat: Seat, unit: UnitId, points: u8) -> Flow<
     let health = points.min(t.state.card(model).health);
     let Answer::Place(placed) = t.ask(seat, Prompt::Return { unit, model, health })? else { return Ok(None) };
     let Some((model, pose)) = placed.first().copied() else { return Ok(None) };
-    t.tell(Fact::Returned { model, pose, health });
+    t.tell(Fact::Returned { model, pose, health, by });
     Ok(Some(health))
 }
 
 impl State {
     /// Whether a unit has all the models it began with, at Full Health. Carries out `aot.damage.regenerate-limit`,
     /// `aot.spec.full-health-unit`.
-    fn is_whole(&self, unit: UnitId) -> bool {
+    pub(crate) fn is_whole(&self, unit: UnitId) -> bool {
         self.roll_call(unit).all(|model| self.stands(model) && !self.is_damaged(model))
     }
 
@@ -131,6 +136,9 @@ impl State {
     /// Who scores an Archive as everybody stands. Carries out `aot.vp.archive`, `aot.ruling.archive-one-vp`,
     /// `aot.ruling.archive-contested`.
     pub(crate) fn scorers(&self, archive: usize) -> SmallVec<[Seat; 4]> {
+        if self.is_barren(archive) {
+            return SmallVec::new();
+        }
         let on = |unit: &UnitId| self.scores_archives(*unit) && self.is_on_archive(*unit, archive);
         let holders: SmallVec<[Seat; 4]> =
             self.seats().filter(|seat| self.fielded_by(*seat).any(|unit| on(&unit))).collect();
@@ -158,7 +166,7 @@ impl State {
         let mut idle = SmallVec::new();
         for archive in 0..self.battlefield().archives.len() {
             let without = |unit: &UnitId| {
-                !self.scores_archives(*unit)
+                (self.is_barren(archive) || !self.scores_archives(*unit))
                     && self.is_on_archive(*unit, archive)
                     && !scored.contains(&(self.seat_of(*unit), archive as u8))
             };

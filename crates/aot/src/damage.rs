@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 use vocabulary::{ModelId, Ref, Roll, Seat, Token, UnitId};
 
 use crate::Aot;
+use crate::edition::Edition;
 use crate::fact::{Fact, Worth};
 use crate::house::{MixedCover, OwnLeader};
 use crate::prompt::Prompt;
@@ -33,6 +34,14 @@ pub(crate) struct Harm {
     pub(crate) ranged: bool,
     /// Whose doing it is.
     pub(crate) by: Seat,
+    /// Whether the weapon is Powerful.
+    pub(crate) powerful: bool,
+    /// Whether it is a Critical Hit of a Ruinous weapon.
+    pub(crate) ruinous: bool,
+    /// Whether Cover does not help against it.
+    pub(crate) engulfs: bool,
+    /// The character that it is aimed at.
+    pub(crate) aim: Option<ModelId>,
 }
 
 /// What has been done to a unit so far, where more is to come before models are removed.
@@ -54,6 +63,23 @@ impl Account {
         match self.authors.iter_mut().find(|(other, _)| *other == model) {
             Some((_, seats)) => *seats |= 1 << by.0,
             None => self.authors.push((model, 1 << by.0)),
+        }
+    }
+
+    pub(crate) fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// Models are destroyed by their own weapons; it is no damage, and nothing resists it. Carries out `aot.trait.volatile`, `aot.ruling.volatile-timing`.
+    pub(crate) fn doom(&mut self, t: &mut Table<Aot>, models: &[ModelId]) {
+        for model in models.iter().copied().filter(|model| t.state.stands(*model)).collect::<Models>() {
+            t.tell(Fact::Backfired { model });
+            if self.open {
+                self.authors.push((model, 0));
+            } else {
+                destroy(t, model, 0);
+                victory::stop_at_once(t);
+            }
         }
     }
 
@@ -96,10 +122,11 @@ impl State {
 
     /// The modifier of Cover for a Resist Roll of a model. Carries out `aot.terrain.cover-resist`,
     /// `aot.ruling.cover-mixed-unit`.
-    fn cover_of(&self, model: ModelId) -> bool {
+    fn cover_of(&self, model: ModelId, harm: Harm) -> bool {
         let unit = self.unit_of(model);
         let covered = || self.living(unit).filter(|model| self.is_in_cover(*model)).count();
         match self.house().mixed_cover {
+            _ if self.house().edition == Edition::First || harm.aim.is_some() => self.is_in_cover(model),
             MixedCover::PerModel => self.is_in_cover(model),
             MixedCover::AllModels => covered() == self.living(unit).count(),
             MixedCover::Majority => covered() * 2 > self.living(unit).count(),
@@ -107,17 +134,25 @@ impl State {
     }
 
     /// A Resist Roll of so many dice for a model. Carries out `aot.attack.resist-roll`, `aot.attack.resist-per-hit`,
-    /// `aot.spec.resist`.
+    /// `aot.spec.resist`, `aot.trait.engulf`, `aot.trait.powerful.resist`, `aot.trait.ruinous`,
+    /// `aot.ruling.modifiers-stack`.
     pub(crate) fn resist_roll(&self, model: ModelId, dice: u16, harm: Harm) -> Roll {
         let unit = self.unit_of(model);
         let mut roll = Roll::new("aot.attack.resist-roll", self.seat_of(unit)).need(self.card(model).resist.into());
         for _ in 0..dice {
             roll = roll.die_for(Faces::D6, Ref::Unit(unit));
         }
-        if harm.ranged && self.cover_of(model) {
-            roll = roll.modified("aot.terrain.cover-resist", -1);
-        } else if harm.ranged && self.is_hulking(model) && self.stands_in_cover(model) {
+        if harm.ranged && self.cover_of(model, harm) {
+            let helps = if harm.engulfs { ("aot.trait.engulf", 0) } else { ("aot.terrain.cover-resist", -1) };
+            roll = roll.modified(helps.0, helps.1);
+        } else if harm.ranged && self.is_denied_cover(model) && self.stands_in_cover(model) {
             roll = roll.modified("aot.ability.hulking.no-cover-bonus", 0);
+        }
+        if harm.powerful {
+            roll = roll.modified("aot.trait.powerful.resist", 1);
+        }
+        if harm.ruinous {
+            roll = roll.modified("aot.trait.ruinous", 1);
         }
         roll
     }
@@ -126,7 +161,7 @@ impl State {
     pub(crate) fn is_mixed(&self, unit: UnitId, harm: Harm) -> bool {
         let values = |model: ModelId| {
             let card = self.card(model);
-            (card.resist, card.resilient(), harm.ranged && self.cover_of(model))
+            (card.resist, card.resilient(), harm.ranged && !harm.engulfs && self.cover_of(model, harm))
         };
         let mut models = self.living(unit);
         let Some(first) = models.next().map(values) else { return false };
@@ -137,20 +172,29 @@ impl State {
 /// Successful attacks on a unit: they are resisted or not, and what is not does damage.
 ///
 /// Carries out `aot.attack.sequence`, `aot.attack.resist-per-hit`, `aot.attack.resisted`, `aot.attack.damage-total`,
-/// `aot.attack.no-overflow`.
+/// `aot.attack.no-overflow`, `aot.attack.precise-allocation`, `aot.ruling.precise-details`.
 pub(crate) fn suffer(t: &mut Table<Aot>, unit: UnitId, hits: u16, harm: Harm, account: &mut Account) -> Flow<()> {
-    if t.state.is_mixed(unit, harm) {
+    if harm.aim.is_none() && t.state.is_mixed(unit, harm) {
         return suffer_singly(t, unit, hits, harm, account);
     }
-    let Some(any) = t.state.living(unit).next() else { return Ok(()) };
+    let aimed = harm.aim.filter(|aim| t.state.stands(*aim) && t.state.model(*aim).health > 0);
+    if harm.aim != aimed {
+        return Ok(());
+    }
+    let Some(any) = aimed.or_else(|| t.state.living(unit).next()) else { return Ok(()) };
     let roll = t.roll(t.state.resist_roll(any, hits, harm))?;
     let need = roll.need.unwrap_or(7);
     let resisted = roll.dice.iter().filter(|die| succeeds(die.shows, need)).count() as u16;
     t.tell(Fact::Resisted { unit, hits, resisted });
     let left = hits - resisted;
     let points = ignore(t, any, left, harm.damage)?;
-    let mut current = None;
+    let mut current = aimed;
     for points in points.into_iter().filter(|points| *points > 0) {
+        // What an aimed blow has left over is lost.
+        let lost = |aim: ModelId| !t.state.stands(aim) || t.state.model(aim).health == 0;
+        if aimed.is_some_and(lost) {
+            return Ok(());
+        }
         let Some(model) = next_model(t, unit, &mut current)? else { return Ok(()) };
         hurt(t, model, points, harm.by, account);
     }
@@ -175,13 +219,13 @@ fn suffer_singly(t: &mut Table<Aot>, unit: UnitId, hits: u16, harm: Harm, accoun
     Ok(())
 }
 
-/// What is left of the points of each attack after Resilient. Carries out `aot.ability.resilient.ed3`,
-/// `aot.ruling.resilient-per-point`.
+/// What is left of the points of each attack after Resilient. Carries out `aot.ability.resilient.ed1`,
+/// `aot.ability.resilient.ed2`, `aot.ability.resilient.ed3`, `aot.ruling.resilient-per-point`.
 fn ignore(t: &mut Table<Aot>, model: ModelId, attacks: u16, damage: u8) -> Flow<SmallVec<[u8; 16]>> {
     let all: SmallVec<[u8; 16]> = std::iter::repeat_n(damage, attacks.into()).collect();
     let Some(need) = t.state.card(model).resilient().filter(|_| attacks > 0) else { return Ok(all) };
     let unit = t.state.unit_of(model);
-    let mut roll = Roll::new("aot.ability.resilient.ed3", t.state.seat_of(unit)).need(need.into());
+    let mut roll = Roll::new(t.state.house().edition.resilient(), t.state.seat_of(unit)).need(need.into());
     for _ in 0..u32::from(attacks) * u32::from(damage) {
         roll = roll.die_for(Faces::D6, Ref::Unit(unit));
     }
@@ -256,7 +300,8 @@ fn score_leader(t: &mut Table<Aot>, model: ModelId, owner: Seat, seats: u8) {
 
 /// Severe Damage to a unit: no Resist Rolls, and what one model cannot take goes to the next.
 ///
-/// Carries out `aot.damage.severe-no-resist`, `aot.damage.severe-resilient`, `aot.damage.severe-overflow`.
+/// Carries out `aot.damage.severe-no-resist`, `aot.damage.severe-resilient`, `aot.damage.severe-overflow`,
+/// `aot.ruling.severe-overflow-ed1`.
 pub(crate) fn suffer_severely(
     t: &mut Table<Aot>,
     unit: UnitId,
@@ -264,8 +309,13 @@ pub(crate) fn suffer_severely(
     by: Seat,
     account: &mut Account,
 ) -> Flow<()> {
+    let overflows = t.state.house().severe_overflow || t.state.house().edition > Edition::First;
     let mut current = None;
     for _ in 0..points {
+        let done = current.is_some_and(|model| !t.state.stands(model) || t.state.model(model).health == 0);
+        if done && !overflows {
+            return Ok(());
+        }
         let Some(model) = next_model(t, unit, &mut current)? else { return Ok(()) };
         let left = ignore(t, model, 1, 1)?;
         hurt(t, model, left.first().copied().unwrap_or(0), by, account);

@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use vocabulary::{ModelId, Outcome, Seat, UnitId, Word};
 
+use crate::edition::Edition;
+use crate::effects::Effect;
 use crate::state::{Stage, State, Units, Whereabouts};
 
 /// Seats in an order.
@@ -143,6 +145,36 @@ pub enum Worth {
     Leader(ModelId),
 }
 
+/// What wins back Health.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Cure {
+    /// The ability to regenerate.
+    Ability,
+    /// An Archive that mends.
+    Archive,
+}
+
+impl Cure {
+    /// The rule that asks for its die.
+    pub(crate) const fn die(self, edition: Edition) -> &'static str {
+        match self {
+            Cure::Ability => "aot.ability.regenerate",
+            Cure::Archive => Effect::Mend.called(edition).1,
+        }
+    }
+
+    /// The rules behind it.
+    pub(crate) fn rules(self, edition: Edition) -> Vec<&'static str> {
+        match (self, edition) {
+            (Cure::Ability, _) => vec!["aot.control.regenerate", self.die(edition)],
+            (Cure::Archive, Edition::Third) => vec![self.die(edition), "aot.ruling.archive-regenerate-rolls"],
+            (Cure::Archive, _) => {
+                vec![self.die(edition), "aot.ruling.archive-regenerate-rolls", "aot.ruling.reverse-time-moment"]
+            }
+        }
+    }
+}
+
 /// Something that happens.
 #[expect(missing_docs, reason = "the fields of a fact say what they are")]
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -167,6 +199,8 @@ pub enum Fact {
     SetUpNext { place: Option<u8> },
     /// A Round begins.
     RoundBegan { round: u16 },
+    /// An Archive has an effect in this Round.
+    Woke { archive: u8, effect: Effect },
     /// The order of the Round.
     Ordered { order: Seats },
     /// A unit is selected for an Action.
@@ -193,6 +227,14 @@ pub enum Fact {
     Declined { seat: Seat, to: UnitId },
     /// Attacks are made with a weapon.
     Attacked { unit: UnitId, target: UnitId, weapon: String, attacks: u16, hits: u16 },
+    /// A unit aims at a character with a Precise weapon.
+    Aimed { unit: UnitId, model: ModelId },
+    /// Critical Hits of a Burst weapon hit so many times more.
+    Burst { unit: UnitId, target: UnitId, hits: u16 },
+    /// Hits of an Explosive weapon strike a unit near the target.
+    Blast { unit: UnitId, target: UnitId, hits: u16 },
+    /// A Volatile weapon destroys who uses it.
+    Backfired { model: ModelId },
     /// Critical Misses strike a friendly unit.
     FriendlyFire { unit: UnitId, target: UnitId, hits: u16 },
     /// Hits are resisted.
@@ -234,9 +276,9 @@ pub enum Fact {
     /// The Control Phase begins.
     ControlBegan,
     /// A model wins back Health.
-    Healed { model: ModelId, points: u8 },
+    Healed { model: ModelId, points: u8, by: Cure },
     /// A destroyed model comes back.
-    Returned { model: ModelId, pose: Pose, health: u8 },
+    Returned { model: ModelId, pose: Pose, health: u8, by: Cure },
     /// A unit is on an Archive and scores nothing for it.
     Unscored { unit: UnitId, archive: u8 },
     /// The Control Phase ends.
@@ -267,6 +309,8 @@ pub enum Fact {
     SetFled { unit: UnitId, fled: bool },
     /// The players set whose zone is which.
     SetZone { seat: Seat, zone: u8 },
+    /// The players set what an Archive does in this Round.
+    SetEffect { archive: u8, effect: Effect },
     /// The players set in which order the Commanders act.
     SetOrder { order: Seats },
     /// The players set where the battle stands, and in which order the Commanders act.
@@ -307,6 +351,11 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
         Fact::NoRoom { unit } => state.units[unit.index()].at = Whereabouts::Gone,
         Fact::SetUpNext { place } => state.stage = place.map_or(Stage::RoundStart, Stage::Deploying),
         Fact::RoundBegan { round } => begin_round(state, *round),
+        Fact::Woke { archive, effect } | Fact::SetEffect { archive, effect } => {
+            let known = state.battlefield().archives.len();
+            state.effects.resize(known, Effect::Stabilize);
+            state.effects[usize::from(*archive)] = *effect;
+        }
         Fact::Selected { unit, .. } => {
             state.units[unit.index()].spent = true;
             // Passes count in succession only. Carries out `aot.ruling.no-passing`.
@@ -328,13 +377,15 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
             let model = &mut state.models[model.index()];
             model.health = model.health.saturating_sub(*points);
         }
+        // It takes nothing more, and is removed when its time has come.
+        Fact::Backfired { model } => state.models[model.index()].health = 0,
         Fact::Destroyed { model } | Fact::RanOff { model } => remove(state, *model),
         Fact::Scored { seat, .. } => state.sides[seat.index()].points += 1,
         Fact::BattleBegan => {}
         Fact::BattleEnded => state.stage = Stage::Aftermath,
         Fact::ControlBegan => state.stage = Stage::Control,
-        Fact::Healed { model, points } => state.models[model.index()].health += points,
-        Fact::Returned { model, pose, health } => {
+        Fact::Healed { model, points, .. } => state.models[model.index()].health += points,
+        Fact::Returned { model, pose, health, .. } => {
             state.models[model.index()].health = *health;
             put(state, *model, *pose);
         }
@@ -384,6 +435,9 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
         | Fact::Unscored { .. }
         | Fact::Fearless { .. }
         | Fact::Attacked { .. }
+        | Fact::Aimed { .. }
+        | Fact::Burst { .. }
+        | Fact::Blast { .. }
         | Fact::FriendlyFire { .. }
         | Fact::Resisted { .. }
         | Fact::Ignored { .. }
@@ -401,6 +455,7 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
 /// Carries out `aot.action.one-per-round`: every Action of the Round is there again.
 fn begin_round(state: &mut State, round: u16) {
     state.round = round;
+    state.effects.clear();
     for side in &mut state.sides {
         (side.stopped, side.passed) = (false, false);
     }

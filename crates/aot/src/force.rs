@@ -17,12 +17,14 @@ pub struct ForceRules {
     pub smallest_bases: bool,
     /// Whether Roughnecks have the Rank Soldiers; otherwise they are Elites.
     pub roughnecks_are_soldiers: bool,
+    /// Which edition is played: 1, 2 or 3.
+    pub edition: u8,
 }
 
 impl Default for ForceRules {
     /// What holds when nothing is said. Carries out `aot.ruling.requisition-default`.
     fn default() -> ForceRules {
-        ForceRules { limit: 1000, smallest_bases: false, roughnecks_are_soldiers: false }
+        ForceRules { limit: 1000, smallest_bases: false, roughnecks_are_soldiers: false, edition: 3 }
     }
 }
 
@@ -38,6 +40,9 @@ impl ForceRules {
         let chose = |name: &str, option: Word| settings.get(name) == Some(&Value::Choice(option));
         rules.smallest_bases = chose("base.defaults", Word::new("smallest"));
         rules.roughnecks_are_soldiers = chose("card.roughnecks-rank", Word::new("soldiers"));
+        if let Some(Value::Number(edition)) = settings.get("edition") {
+            rules.edition = u8::try_from(*edition).unwrap_or(0);
+        }
         rules
     }
 }
@@ -306,7 +311,7 @@ fn rows(list: &List, faction: Option<&Faction>, rules: &ForceRules, faults: &mut
 
 /// The card of this id, with the Rank that was agreed on. Carries out `aot.ruling.roughnecks-rank`.
 fn find_card(faction: &Faction, id: Word, rules: &ForceRules) -> Option<Card> {
-    let mut card = faction.card(id)?.clone();
+    let mut card = faction.card(id, rules.edition)?.clone();
     let is_roughnecks = (faction.id, card.id) == (Word::new("exiles"), Word::new("roughnecks"));
     if is_roughnecks && rules.roughnecks_are_soldiers {
         card.rank = Rank::Soldiers;

@@ -7,6 +7,8 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 use vocabulary::{RuleId, Setting, SettingKind, Settings, Value, Word};
 
+use crate::edition::Edition;
+
 /// The rulebook, as text.
 pub(crate) const RULEBOOK: &str = include_str!("../../../rulebook/archives-of-tomorrow.toml");
 
@@ -33,6 +35,10 @@ macro_rules! choices {
 }
 
 choices! {
+    /// When Reverse Time mends. Carries out `aot.ruling.reverse-time-moment`.
+    ReverseTime { RoundStart = "round-start", ControlPhase = "control-phase", }
+    /// Whether the additional attack of Burst is rolled for. Carries out `aot.ruling.burst-needs-roll`.
+    Burst { AutoHit = "auto-hit", Roll = "roll", }
     /// Which charged units may react. Carries out `aot.ruling.charge-who-reacts`.
     Reactors { ByEdition = "by-edition", PrimaryOnly = "primary-only", All = "all", }
     /// How far an Evade goes. Carries out `aot.ruling.evade-distance`.
@@ -84,6 +90,15 @@ choices! {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own in the rulebook")]
 pub(crate) struct House {
+    pub(crate) edition: Edition,
+    /// Whether weapon traits count. Carries out `aot.ruling.module-traits`, `aot.ruling.modules-off`.
+    pub(crate) traits: bool,
+    /// Before the third edition only.
+    pub(crate) burst: Burst,
+    /// Whether Archives have effects. Carries out `aot.ruling.module-archive-effects`, `aot.ruling.modules-off`.
+    pub(crate) archive_effects: bool,
+    /// In the second edition only.
+    pub(crate) reverse_time: ReverseTime,
     pub(crate) engaged_units_react: bool,
     pub(crate) retarget_after_evade: bool,
     pub(crate) charge_reactors: Reactors,
@@ -109,6 +124,8 @@ pub(crate) struct House {
     pub(crate) characters_return: bool,
     pub(crate) terror_rolls: TerrorRolls,
     pub(crate) flight_costs_next_action: bool,
+    /// In the first edition only.
+    pub(crate) severe_overflow: bool,
     pub(crate) on_archive: OnArchive,
     pub(crate) contested: Contested,
     pub(crate) spacing_from: SpacingFrom,
@@ -156,10 +173,23 @@ impl Reader<'_> {
 }
 
 impl House {
+    /// Which parts of the rules are played, in words. Carries out `aot.game.core-and-advanced`,
+    /// `aot.ruling.modules-off`.
+    pub(crate) fn modules(&self) -> String {
+        let modules = [(self.traits, "weapon traits"), (self.archive_effects, "Archive Effects")];
+        let on = modules.iter().filter(|(on, _)| *on).map(|(_, name)| *name);
+        std::iter::once("core rules").chain(on).collect::<Vec<_>>().join(", ")
+    }
+
     /// Reads settings that fit the form; what is not set has its default.
     pub(crate) fn read(settings: &Settings) -> Option<House> {
         let read = Reader(settings);
         Some(House {
+            edition: Edition::numbered(read.number("edition")?)?,
+            traits: read.switch("module.traits")?,
+            burst: read.choice("burst.extra-attack")?,
+            archive_effects: read.switch("module.archive-effects")?,
+            reverse_time: read.choice("archive.reverse-time-ed2")?,
             engaged_units_react: read.switch("reaction.engaged-units")?,
             retarget_after_evade: read.switch("shoot.retarget-after-evade")?,
             charge_reactors: read.choice("charge.reactors")?,
@@ -185,6 +215,7 @@ impl House {
             characters_return: read.switch("regenerate.characters")?,
             terror_rolls: read.choice("terror.rolls")?,
             flight_costs_next_action: read.switch("terror.flight-costs-next-action")?,
+            severe_overflow: read.switch("damage.severe-overflow-ed1")?,
             on_archive: read.choice("archive.on-test")?,
             contested: read.choice("archive.contested")?,
             spacing_from: read.choice("archive.spacing-from")?,
@@ -205,12 +236,9 @@ impl House {
     }
 }
 
-/// Knobs of what is not played yet: other editions, and the advanced modules.
-const LATER: [&str; 20] = [
-    "edition",
-    "module.traits",
+/// Knobs of what is not played yet: the advanced modules.
+const LATER: [&str; 14] = [
     "module.feats",
-    "module.archive-effects",
     "module.soul",
     "module.transports",
     "channel.roll",
@@ -221,10 +249,7 @@ const LATER: [&str; 20] = [
     "spell.needs-sight",
     "spell.own-unit",
     "spell.same-stacks",
-    "burst.extra-attack",
-    "damage.severe-overflow-ed1",
     "control.embarked-counts",
-    "archive.reverse-time-ed2",
     "transport.several-units",
     "transport.embark-engaged",
 ];

@@ -1,9 +1,9 @@
-//! Archives of Tomorrow, third edition: the core rules.
+//! Archives of Tomorrow, in its three editions: the core rules, weapon traits and Archive Effects.
 //!
 //! The rulebook is `rulebook/archives-of-tomorrow.toml`. The chapters follow it: `preparation`, `round`, `action`,
-//! `shooting`, `charging`, `reaction`, `attack`, `damage`, `battle`, `terror`, `control`, `victory`; `movement` says
+//! `shooting`, `charging`, `reaction`, `attack`, `damage`, `battle`, `terror`, `control`, `effects`, `victory`; `movement` says
 //! what is a legal move and finds some, `sight` who sees whom. Forces are in `card`, `pack` and `force`, the battlefield
-//! in `battlefield`, house rules in `house`. What Commanders are asked and may answer is in `prompt`, what happens in
+//! in `battlefield`, house rules in `house`, what the editions word by themselves in `edition`. What Commanders are asked and may answer is in `prompt`, what happens in
 //! `fact`, the position in `state`. The rest puts that into the shared vocabulary: `asking`, `telling`, `view`;
 //! `answers` are those that need no player, `drafting` makes one of where somebody drags models.
 
@@ -19,6 +19,8 @@ mod charging;
 mod control;
 mod damage;
 mod drafting;
+mod edition;
+mod effects;
 mod fact;
 pub mod force;
 mod house;
@@ -49,7 +51,8 @@ use vocabulary::{
 };
 
 pub use attack::Blow;
-pub use card::{Ability, BattleRange, Card, Numbers, Range, Rank, Size, UnknownAbility, Weapon};
+pub use card::{Ability, BattleRange, Card, Numbers, Range, Rank, Size, Trait, UnknownAbility, Weapon};
+pub use effects::Effect;
 pub use fact::{Action, Fact, Reaction, Seats, Worth};
 pub use movement::{Gait, Move};
 pub use prompt::{Batch, Prompt, Sequence};

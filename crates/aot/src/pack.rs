@@ -128,8 +128,10 @@ impl Faction {
         }
         for (at, card) in read.cards.iter().enumerate() {
             let (here, own) = (line(card.span()), card.get_ref());
-            if read.cards[..at].iter().any(|other| other.get_ref().id == own.id) {
-                faults.push(fault(here, format!("there are two cards '{}'", own.id)));
+            let same =
+                |other: &Card| other.id == own.id && (1..=3).any(|edition| other.is_of(edition) && own.is_of(edition));
+            if read.cards[..at].iter().any(|other| same(other.get_ref())) {
+                faults.push(fault(here, format!("there are two cards '{}' for the same edition", own.id)));
             }
             faults
                 .extend(own.faults().into_iter().map(|sentence| fault(here, format!("card '{}': {sentence}", own.id))));
@@ -151,13 +153,13 @@ impl Faction {
         self.formations.iter().find(|formation| formation.id == id)
     }
 
-    /// The card of this id.
-    pub fn card(&self, id: Word) -> Option<&Card> {
-        self.cards.iter().find(|card| card.id == id)
+    /// The card of this id in an edition.
+    pub fn card(&self, id: Word, edition: u8) -> Option<&Card> {
+        self.cards.iter().find(|card| card.id == id && card.is_of(edition))
     }
 }
 
-/// The factions that come with the game, file by file. The card that the book prints is the third edition's.
+/// The factions that come with the game, file by file.
 const PACKS: [(&str, &str); 3] = [
     ("galewrights.toml", include_str!("../../../data/aot/galewrights.toml")),
     ("kilnfolk.toml", include_str!("../../../data/aot/kilnfolk.toml")),

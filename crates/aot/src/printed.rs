@@ -2,7 +2,7 @@
 
 use vocabulary::{CardId, Catalogue, Entry, RuleId, Stat, Term, Tone, WeaponId, Word};
 
-use crate::card::{Ability, Card, Numbers, Range, Rank, Weapon};
+use crate::card::{Ability, Card, Numbers, Range, Rank, Trait, Weapon};
 use crate::pack::Faction;
 
 /// Factions as a catalogue; cards and weapons are numbered through.
@@ -71,7 +71,12 @@ fn printed_weapon(weapon: &Weapon, id: WeaponId) -> vocabulary::Weapon {
         stat("power", weapon.power.to_string()),
         stat("damage", weapon.damage.to_string()),
     ];
-    vocabulary::Weapon { id, name: weapon.name.clone(), stats, tags: weapon.traits.clone() }
+    vocabulary::Weapon {
+        id,
+        name: weapon.name.clone(),
+        stats,
+        tags: weapon.traits.iter().map(|property| property.word()).collect(),
+    }
 }
 
 fn stat(term: &'static str, printed: String) -> Stat {
@@ -86,8 +91,10 @@ pub(crate) fn terms() -> Vec<Term> {
         let (label, text, rules) = meaning(ability);
         term(ability.word(), label, text, rules)
     }));
-    let ruinous = "A weapon trait. Traits belong to an advanced module that is not played yet, and have no effect.";
-    terms.push(term("ruinous", "Ruinous", ruinous, &["aot.trait.ruinous"]));
+    terms.extend(Trait::ALL.map(|property| {
+        let (label, text, rules) = purpose(property);
+        term(property.word().as_str(), label, text, rules)
+    }));
     terms
 }
 
@@ -142,6 +149,44 @@ fn sign(label: &str) -> String {
     if label == "Health" { "♥".to_owned() } else { label.chars().take(2).collect() }
 }
 
+/// What a weapon trait does, in a sentence, and the rules that say it in full.
+fn purpose(property: Trait) -> (&'static str, &'static str, &'static [&'static str]) {
+    match property {
+        Trait::Arcing => (
+            "Arcing",
+            "May shoot at units out of sight, with -1 to the Attack Rolls.",
+            &["aot.trait.arcing.no-los", "aot.trait.arcing.minus-one"],
+        ),
+        Trait::Burst => (
+            "Burst",
+            "Each Critical Hit strikes once more; that is not critical.",
+            &["aot.trait.burst.ed1-2", "aot.trait.burst.ed3", "aot.trait.burst.not-critical"],
+        ),
+        Trait::Engulf => ("Engulf", "Cover does not help against it.", &["aot.trait.engulf"]),
+        Trait::Explosive => (
+            "Explosive",
+            "What hits also hits every other unit within 2 in of the target, friends too.",
+            &["aot.trait.explosive", "aot.ruling.explosive-details"],
+        ),
+        Trait::Powerful => (
+            "Powerful",
+            "Hits on 2+, and Resist Rolls against it get -1.",
+            &["aot.trait.powerful.two-plus", "aot.trait.powerful.resist"],
+        ),
+        Trait::Precise => (
+            "Precise",
+            "Can be aimed at a Leader, Elder or Alchemist in sight, also among Soldiers.",
+            &["aot.trait.precise.pick-character", "aot.trait.precise.attacker-chooses"],
+        ),
+        Trait::Ruinous => ("Ruinous", "Resist Rolls against its Critical Hits get -1.", &["aot.trait.ruinous"]),
+        Trait::Volatile => (
+            "Volatile",
+            "A model that rolls a 1 with it is destroyed after its attacks.",
+            &["aot.trait.volatile", "aot.ruling.volatile-timing"],
+        ),
+    }
+}
+
 /// What an ability does, in a sentence, and the rules that say it in full.
 fn meaning(ability: Ability) -> (&'static str, &'static str, &'static [&'static str]) {
     match ability {
@@ -173,15 +218,22 @@ fn meaning(ability: Ability) -> (&'static str, &'static str, &'static [&'static 
         Ability::Resilient(_) => (
             "Resilient",
             "A D6 for each point of damage; on its number or more that point is ignored.",
-            &["aot.ability.resilient.ed3"],
+            &["aot.ability.resilient.ed1", "aot.ability.resilient.ed2", "aot.ability.resilient.ed3"],
         ),
-        Ability::Skirmish => {
-            ("Skirmish", "Attacks of a Cut Down against it need 5+ instead of 4+.", &["aot.ability.skirmish"])
-        }
+        Ability::Skirmish => (
+            "Skirmish",
+            "In the third edition attacks of a Cut Down against it need 5+ instead of 4+.",
+            &["aot.ability.skirmish"],
+        ),
         Ability::Stealth => (
             "Stealth",
             "From more than 10 in away it is harder to shoot, and not seen at all while it is wholly within terrain.",
-            &["aot.ability.stealth.los.ed3", "aot.ability.stealth.sees-out", "aot.ability.stealth.minus-one"],
+            &[
+                "aot.ability.stealth.los.ed1-2",
+                "aot.ability.stealth.los.ed3",
+                "aot.ability.stealth.sees-out",
+                "aot.ability.stealth.minus-one",
+            ],
         ),
         Ability::Terror => (
             "Terror",

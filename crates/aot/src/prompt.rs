@@ -106,7 +106,7 @@ pub(crate) const PASS: Word = Word::new("pass");
 
 impl Prompt {
     /// The rule that asks.
-    pub(crate) fn why(&self) -> &'static str {
+    pub(crate) fn why(&self, state: &State) -> &'static str {
         match self {
             Prompt::Accept { .. } => "aot.ruling.terrain-setup",
             Prompt::Zone => "aot.setup.zone-roll",
@@ -131,7 +131,7 @@ impl Prompt {
             Prompt::Groups { .. } => "aot.ruling.activation-order",
             Prompt::Friend { .. } => "aot.ruling.friendly-fire-details",
             Prompt::Casualty { .. } => "aot.attack.defender-allocates",
-            Prompt::Charge { .. } => "aot.charge.declare.ed2-3",
+            Prompt::Charge { .. } => state.house().edition.charge_targets(),
             Prompt::Struck { .. } => "aot.charge.impact-one-unit",
             Prompt::Power { .. } => "aot.ruling.battle-weapon-power",
             Prompt::Fight { .. } => "aot.fight.split-targets",
@@ -244,14 +244,14 @@ pub(crate) fn check(state: &State, seat: Seat, prompt: &Prompt, answer: &Answer)
             }
             let models: Models = state.roll_call(*unit).collect();
             let fits = check_placement(state, *unit, &models, Ground::Zone, placed);
-            fits.map_err(|misfit| misfit.of_placement(state, prompt.why(), *unit, placed))
+            fits.map_err(|misfit| misfit.of_placement(state, prompt.why(state), *unit, placed))
         }
         (Prompt::Return { unit, model, .. }, Answer::Place(placed)) => {
             if placed.is_empty() {
                 return Ok(());
             }
             let fits = check_placement(state, *unit, &[*model], Ground::Anywhere, placed);
-            fits.map_err(|misfit| misfit.of_placement(state, prompt.why(), *unit, placed))
+            fits.map_err(|misfit| misfit.of_placement(state, prompt.why(state), *unit, placed))
         }
         (Prompt::Move { walk }, Answer::Move { paths, placed }) => {
             if !placed.is_empty() {
@@ -273,7 +273,7 @@ pub(crate) fn check(state: &State, seat: Seat, prompt: &Prompt, answer: &Answer)
             match named.iter().enumerate().find(|(at, unit)| twice(*at) || !among.contains(*unit)) {
                 Some((_, unit)) if state.is_unit(*unit) => {
                     let text = format!("{} cannot be charged, or is named twice", state.unit_name(*unit));
-                    Err(Refusal::new(prompt.why(), text).about(Ref::Unit(*unit)))
+                    Err(Refusal::new(prompt.why(state), text).about(Ref::Unit(*unit)))
                 }
                 Some(_) => wrong("there is no such unit"),
                 None => Ok(()),
@@ -323,7 +323,12 @@ fn parts(state: &State, answer: &Answer, manner: Manner) -> Result<Blows, Refusa
     let Answer::Assign(parts) = answer else { return Err(Refusal::new(rule, "models are given targets")) };
     let mut blows = Blows::new();
     for (from, to, count) in parts {
-        let target = unit_of_token(*to).filter(|unit| state.is_unit(*unit) && state.is_on_field(*unit));
+        let aim = match to {
+            Token::Ref(Ref::Model(model)) if state.is_model(*model) && state.stands(*model) => Some(*model),
+            _ => None,
+        };
+        let target = aim.map(|model| state.unit_of(model)).or_else(|| unit_of_token(*to));
+        let target = target.filter(|unit| state.is_unit(*unit) && state.is_on_field(*unit));
         let (Some(target), 1) = (target, *count) else {
             return Err(Refusal::new(rule, format!("{to} is no unit on the battlefield, or is given more than once")));
         };
@@ -335,10 +340,14 @@ fn parts(state: &State, answer: &Answer, manner: Manner) -> Result<Blows, Refusa
             }
             _ => return Err(Refusal::new(rule, format!("{from} is no model or weapon"))),
         };
-        let mut any = false;
-        for (place, _) in state.weapons(model, manner).filter(|(place, _)| weapon.is_none_or(|weapon| weapon == *place))
-        {
-            let blow = Blow { model, weapon: place, target };
+        let (mut any, mut picks) = (false, false);
+        let used = |place: u8| weapon.is_none_or(|weapon| weapon == place);
+        for (place, carried) in state.weapons(model, manner).filter(|(place, _)| used(*place)) {
+            // Of a model that aims at a character, those weapons go at its unit that cannot be aimed.
+            let aimed = Blow { aim, ..Blow::at(model, place, target) };
+            let picked = state.can_be_picked(aimed, carried);
+            let blow = if picked { aimed } else { Blow::at(model, place, target) };
+            picks |= picked;
             if blows.iter().any(|other| (other.model, other.weapon) == (model, place)) {
                 return Err(Refusal::new(rule, format!("{from} is given twice")).about(Ref::Model(model)));
             }
@@ -347,6 +356,10 @@ fn parts(state: &State, answer: &Answer, manner: Manner) -> Result<Blows, Refusa
             if weapon.is_none() && state.house().weapons == Weapons::One {
                 break;
             }
+        }
+        if any && aim.is_some() && !picks {
+            let text = format!("{} has no Precise weapon, or {to} is no character", state.model_name(model));
+            return Err(Refusal::new("aot.trait.precise.pick-character", text).about(Ref::Model(model)));
         }
         if !any {
             let text = format!("{} has no weapon for that", state.model_name(model));
@@ -396,12 +409,17 @@ pub(crate) fn aimed(
             let text = format!("{} cannot be shot at now", state.unit_name(blow.target));
             return Err(Refusal::new("aot.shoot.targets-in-range", text).about(Ref::Unit(blow.target)));
         }
-        let weapon = state.weapon(blow.model, blow.weapon.into());
-        if !weapon.reach().is_some_and(|reach| state.within_of_unit(state.shape(blow.model), blow.target, reach)) {
+        let (weapon, shape) = (state.weapon(blow.model, blow.weapon.into()), state.shape(blow.model));
+        let within = |reach| match blow.aim {
+            Some(aim) => shape.within(state.shape(aim), reach),
+            None => state.within_of_unit(shape, blow.target, reach),
+        };
+        if !weapon.reach().is_some_and(within) {
             continue;
         }
-        if !eyes.sees_unit(blow.model, blow.target) {
-            let text = format!("{} does not see {}", name(), state.unit_name(blow.target));
+        if !can_shoot(&mut eyes, state, blow) {
+            let what = blow.aim.map_or_else(|| state.unit_name(blow.target).to_owned(), |aim| state.model_name(aim));
+            let text = format!("{} does not see {what}", name());
             let refusal = Refusal::new("aot.shoot.line-of-sight", text);
             return Err(refusal.about(Ref::Model(blow.model)).about(Ref::Unit(blow.target)));
         }
@@ -439,9 +457,17 @@ pub(crate) fn struck(state: &State, units: &[UnitId], only: Option<UnitId>, answ
             let text = format!("{} is not in Battle Range of {}", state.unit_name(unit), state.unit_name(blow.target));
             return Err(Refusal::new("aot.fight.targets", text).about(Ref::Unit(blow.target)));
         }
-        if !state.within_of_unit(state.shape(blow.model), blow.target, FIGHT) {
-            let text =
-                format!("{} is not near enough to {}", state.model_name(blow.model), state.unit_name(blow.target));
+        if let Some(aim) = blow.aim.filter(|aim| !Eyes::new(state).sees_model(blow.model, *aim)) {
+            let text = format!("{} does not see {}", state.model_name(blow.model), state.model_name(aim));
+            return Err(Refusal::new("aot.trait.precise.pick-character", text).about(Ref::Model(blow.model)));
+        }
+        let near = match blow.aim {
+            Some(aim) => state.shape(blow.model).within(state.shape(aim), FIGHT),
+            None => state.within_of_unit(state.shape(blow.model), blow.target, FIGHT),
+        };
+        if !near {
+            let what = blow.aim.map_or_else(|| state.unit_name(blow.target).to_owned(), |aim| state.model_name(aim));
+            let text = format!("{} is not near enough to {what}", state.model_name(blow.model));
             return Err(Refusal::new("aot.fight.two-inches", text).about(Ref::Model(blow.model)));
         }
     }

@@ -11,6 +11,7 @@ use crate::action::go;
 use crate::attack::{Manner, resolve};
 use crate::charging::CHARGE_RANGE;
 use crate::damage::{Account, d3};
+use crate::edition::Edition;
 use crate::fact::{Fact, Reaction};
 use crate::house::{EvadeBy, Reactors};
 use crate::movement::{Gait, Move};
@@ -43,6 +44,7 @@ impl State {
     pub(crate) fn charge_reactors(&self, targets: &[UnitId]) -> Units {
         match self.house().charge_reactors {
             Reactors::All => targets.iter().copied().collect(),
+            Reactors::ByEdition if self.house().edition == Edition::First => targets.iter().copied().collect(),
             Reactors::ByEdition | Reactors::PrimaryOnly => targets.iter().copied().take(1).collect(),
         }
     }

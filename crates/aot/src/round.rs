@@ -5,15 +5,17 @@ use vocabulary::{Ref, Refusal, Seat, Token, UnitId};
 
 use crate::Aot;
 use crate::action;
+use crate::effects;
 use crate::fact::{Action, Fact, Seats};
 use crate::house::BlockedRetreat;
 use crate::preparation::roll_off;
 use crate::prompt::{PASS, Prompt, STOP};
 use crate::state::{State, Whereabouts};
 
-/// A Round begins. Carries out `aot.round.phases`, `aot.round.turn-order`.
+/// A Round begins. Carries out `aot.round.phases`, `aot.round.turn-order`, `aot.ruling.round-start-order`.
 pub(crate) fn begin(t: &mut Table<Aot>) -> Flow<()> {
     t.tell(Fact::RoundBegan { round: t.state.round + 1 });
+    effects::roll(t)?;
     let previous = t.state.order.clone();
     let seats: Seats = t.state.seats().filter(|seat| t.state.is_in_play(*seat)).collect();
     let kept = (t.state.round > 1).then_some(previous.as_slice());

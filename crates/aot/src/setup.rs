@@ -13,6 +13,7 @@ use vocabulary::{
 
 use crate::battlefield::{Battlefield, furnished, propose};
 use crate::card::Card;
+use crate::effects::Effects;
 use crate::force::{Force, ForceRules, judge};
 use crate::house::{FORM, House, RULEBOOK};
 use crate::lessons;
@@ -144,6 +145,7 @@ pub(crate) fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
         units,
         models,
         blockers: OnceLock::new(),
+        effects: Effects::new(),
         extended: false,
         outcome: None,
     })
@@ -186,7 +188,7 @@ impl Setup {
 pub(crate) fn manual() -> Manual {
     Manual {
         name: "Archives of Tomorrow",
-        text: "Two to four Commanders fight over Archives: alternating activations, reactions, third edition, core rules.",
+        text: "Two to four Commanders fight over Archives: alternating activations and reactions, in three editions.",
         seats: 2..=4,
         settings: FORM.clone(),
         terms: terms(),
@@ -235,7 +237,9 @@ fn terms() -> Vec<Term> {
             "Irradiated, then Terror.",
             "aot.battle-phase.end-effects.ed3",
             "2",
-        ),
+        )
+        .rule("aot.battle-phase.end-effects.ed1")
+        .rule("aot.battle-phase.end-effects.ed2"),
         term("round-end", "End of a Round", "Is the battle won?", "aot.ruling.battle-end-checks", "4"),
         term("action-phase", "Action Phase", "Commanders take turns to act with one unit.", "aot.round.phases", "1"),
         term("battle-phase", "Battle Phase", "Every unit in Battle Range fights.", "aot.round.phases", "2"),
@@ -270,6 +274,17 @@ fn terms() -> Vec<Term> {
         term("vantage-point", "Vantage Point", "+1 to ranged Attack Rolls.", "aot.terrain.vantage-point", "P")
             .tone(Tone::Good)
             .on_ground(Look::High),
+        term("dormant", "Dormant", "Nothing is won by this Archive in this Round.", "aot.archive.roll", "z")
+            .rule("aot.archive.dormant.ed1-2")
+            .rule("aot.archive.dormant.ed3")
+            .tone(Tone::Bad),
+        term("nullify", "Nullify", "No spells on it, from it or against it.", "aot.archive.nullify-cast", "ø")
+            .rule("aot.archive.nullify-target"),
+        term("stabilize", "Stabilize", "The Archive has no effect.", "aot.archive.stabilize", "·"),
+        term("mend", "Mending", "Units on it regenerate: Reverse Time, or Energize.", "aot.archive.roll", "+")
+            .rule("aot.archive.reverse-time.ed1-2")
+            .rule("aot.archive.energize.ed3")
+            .tone(Tone::Good),
         term("coherency", "Unit Coherency", "Models of a unit stay together.", "aot.unit.coherency-always", "="),
         term("battle-range", "Battle Range", "Within 1 in of an enemy.", "aot.move.battle-range", "×").tone(Tone::Bad),
         term("edge", "Edge", "The whole base stays on the battlefield.", "aot.ruling.leaving-table", "|"),

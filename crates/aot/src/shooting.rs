@@ -29,7 +29,7 @@ impl State {
         for model in self.standing(unit) {
             for target in &targets {
                 for (weapon, _) in self.weapons(model, Manner::Shooting) {
-                    let shot = Blow { model, weapon, target: *target };
+                    let shot = Blow::at(model, weapon, *target);
                     let is_open = lost.is_none_or(|lost| lost.iter().any(|other| other.is_of(shot)));
                     if is_open && can_shoot(&mut eyes, self, shot) {
                         shots.push(shot);
@@ -46,7 +46,7 @@ impl State {
         let mut models = self.living(unit);
         models.any(|model| {
             let mut weapons = self.weapons(model, Manner::Shooting);
-            weapons.any(|(weapon, _)| can_shoot(&mut eyes, self, Blow { model, weapon, target }))
+            weapons.any(|(weapon, _)| can_shoot(&mut eyes, self, Blow::at(model, weapon, target)))
         })
     }
 }

@@ -9,6 +9,7 @@ use vocabulary::{CardId, ModelId, Outcome, Ref, Seat, Token, UnitId, WeaponId};
 
 use crate::battlefield::{Battlefield, DeploymentZone};
 use crate::card::{Ability, Card, Rank, Weapon};
+use crate::effects::Effects;
 use crate::house::{House, Shared};
 use crate::setup::Setup;
 
@@ -149,6 +150,8 @@ pub struct State {
     pub stage: Stage,
     /// What is fought on, or proposed.
     pub(crate) battlefield: Arc<Battlefield>,
+    /// What Archives do in this Round.
+    pub(crate) effects: Effects,
     pub(crate) round: u16,
     /// The order of the Round; while deploying, that of the zone roll.
     pub(crate) order: SmallVec<[Seat; 4]>,

@@ -9,9 +9,9 @@ use smallvec::{SmallVec, smallvec};
 use vocabulary::{Answer, ModelId, Ref, Seat, Token, UnitId};
 
 use crate::Aot;
-use crate::answers::{assign, blows, sample};
+use crate::answers::{aimed_at, assign, blows, sample};
 use crate::attack::{Blow, Manner};
-use crate::card::Weapon;
+use crate::card::{Trait, Weapon};
 use crate::charging::CHARGE_RANGE;
 use crate::fact::{Action, Reaction};
 use crate::movement::{Aim, Gait, Move, Paths, Placed, plan, plan_placement, shift};
@@ -83,15 +83,19 @@ impl State {
         let Some(model) = self.living(target).next() else { return 0 };
         let card = self.card(model);
         let sixths = |need: i64| (7 - need).clamp(1, 5);
+        let has = |property| self.has_trait(weapon, property);
         let need = match (manner, weapon.power.cmp(&card.defense)) {
-            (Manner::CutDown, _) | (_, std::cmp::Ordering::Equal) => 4,
+            (Manner::CutDown, _) => 4,
+            _ if has(Trait::Powerful) => 2,
+            (_, std::cmp::Ordering::Equal) => 4,
             (_, std::cmp::Ordering::Greater) => 3,
             (_, std::cmp::Ordering::Less) => 5,
         };
-        let covered = manner == Manner::Shooting && self.is_in_cover(model);
-        let resist = i64::from(card.resist) - i64::from(covered);
+        let covered = manner == Manner::Shooting && !has(Trait::Engulf) && self.is_in_cover(model);
+        let resist = i64::from(card.resist) - i64::from(covered) + i64::from(has(Trait::Powerful));
         let ignored = card.resilient().map_or(0, |need| sixths(need.into()));
-        let hits = i64::from(weapon.attacks) * sixths(need) * (6 - sixths(resist)) * (6 - ignored);
+        let rolled = sixths(need) + i64::from(has(Trait::Burst));
+        let hits = i64::from(weapon.attacks) * rolled * (6 - sixths(resist)) * (6 - ignored);
         let damage = i64::from(weapon.damage.min(card.health));
         hits * damage * i64::from(card.requisition) * POINT / (216 * i64::from(card.health.max(1)))
     }
@@ -334,7 +338,9 @@ fn best_targets(state: &State, blows: &SmallVec<[Blow; 16]>, manner: Manner) -> 
         }
     }
     targets.sort_by_key(|target| (std::cmp::Reverse(worth(target)), *target));
-    assign(blows, |possible| targets.iter().find(|target| possible.contains(target)).copied())
+    let at_units = assign(blows, |possible| targets.iter().find(|target| possible.contains(target)).copied());
+    // A character is worth more than the Soldiers around it.
+    aimed_at(at_units, &state.aimable(blows))
 }
 
 /// Units that have acted anyway strike back; others keep their Action.

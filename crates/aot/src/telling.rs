@@ -86,6 +86,7 @@ pub(crate) fn narrate(state: &State, fact: &Fact, _: Viewer) -> Option<Text> {
         | Fact::NoRoom { .. }
         | Fact::SetUpNext { .. } => preparing::preparing(state, fact)?,
         Fact::RoundBegan { .. }
+        | Fact::Woke { .. }
         | Fact::Ordered { .. }
         | Fact::Stopped { .. }
         | Fact::Passed { .. }
@@ -150,6 +151,7 @@ pub(crate) fn narrate(state: &State, fact: &Fact, _: Viewer) -> Option<Text> {
         | Fact::SetFled { .. }
         | Fact::SetZone { .. }
         | Fact::SetOrder { .. }
+        | Fact::SetEffect { .. }
         | Fact::SetMoment { .. } => preparing::agreed(state, fact)?,
         _ => combat::told(state, fact)?,
     })
@@ -164,6 +166,14 @@ fn course(state: &State, fact: &Fact) -> Option<Text> {
     Some(match fact {
         Fact::RoundBegan { round } => {
             said(format!("Round {round} begins"), &["aot.round.phases", "aot.action.one-per-round"])
+        }
+        Fact::Woke { archive, effect } => {
+            let edition = state.house().edition;
+            let (name, rule) = effect.called(edition);
+            let area = state.battlefield().archive_id(usize::from(*archive));
+            let text = format!("Archive {} is under {name}", archive + 1);
+            let rules = ["aot.archive.roll", rule, edition.archive_timing(), "aot.ruling.round-start-order"];
+            said(text, &rules).about(Ref::Area(area))
         }
         Fact::Ordered { order } => {
             let rules = ["aot.round.turn-order", "aot.ruling.roll-off-ties"];
@@ -199,7 +209,9 @@ fn course(state: &State, fact: &Fact) -> Option<Text> {
         Fact::Scored { seat, worth } => scored(state, *seat, *worth),
         Fact::Unscored { unit, archive } => {
             let entered = state.unit(*unit).entered == Some(state.round);
-            let (rule, why) = if entered {
+            let (rule, why) = if state.is_barren(usize::from(*archive)) {
+                ("aot.archive.dormant.ed1-2", "it is Dormant")
+            } else if entered {
                 ("aot.ability.vanguard.no-vp", "came in this Round")
             } else {
                 ("aot.vp.archive-ranks", "is of no Rank that scores")

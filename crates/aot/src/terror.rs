@@ -10,6 +10,7 @@ use crate::Aot;
 use crate::attack::unit_of_token;
 use crate::card::Ability;
 use crate::damage::{Account, d3, succeeds, suffer_severely};
+use crate::edition::Edition;
 use crate::fact::{Action, Fact};
 use crate::house::TerrorRolls;
 use crate::movement::{Gait, Move};
@@ -22,7 +23,8 @@ const RANGES: u16 = 20_000;
 /// Carries out `aot.terror.roll`.
 const STEADY: i16 = 4;
 
-/// Carries out `aot.battle-phase.end-effects.ed3`.
+/// Carries out `aot.battle-phase.end-effects.ed1`, `aot.battle-phase.end-effects.ed2`,
+/// `aot.battle-phase.end-effects.ed3`, `aot.ruling.irradiated-terror-order`.
 pub(crate) fn aftermath(t: &mut Table<Aot>) -> Flow<()> {
     irradiate(t)?;
     if t.state.outcome.is_none() {
@@ -219,9 +221,13 @@ impl State {
             if let Some(inside) = (self.steps_to_zone(unit, start.at)..=far).find(|far| in_zone(*far)) {
                 far = inside;
             }
-            let end = self.grounded(model, start, at(far));
             obstacles.remove(model.0);
-            if self.battlefield().bounds.covers(base.at(end).bounds()) {
+            let is_on = |far: i32| self.battlefield().bounds.covers(base.at(at(far)).bounds());
+            if !is_on(far) && !self.has_left(base.at(at(far)).bounds()) {
+                far = furthest(far, is_on);
+            }
+            if is_on(far) {
+                let end = self.grounded(model, start, at(far));
                 obstacles.add(Obstacle::new(base.at(end), model.0));
                 ends.push((model, Some(end)));
             } else {
@@ -229,6 +235,15 @@ impl State {
             }
         }
         ends
+    }
+
+    /// Whether a base in this box has left the battlefield: wholly in the first edition, otherwise by any part of it.
+    ///
+    /// Carries out `aot.terror.off-table`, `aot.ruling.terror-edge-crossing`.
+    fn has_left(&self, base: Rect) -> bool {
+        let Rect { low, high } = self.battlefield().bounds;
+        let wholly = base.high.x <= low.x || base.low.x >= high.x || base.high.y <= low.y || base.low.y >= high.y;
+        self.house().edition > Edition::First || wholly
     }
 
     /// Owners of obstacles that do not stop a model in flight: itself, the Battle Range of enemies that it begins in, and

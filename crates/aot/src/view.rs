@@ -100,7 +100,8 @@ fn areas(state: &State) -> Vec<Area> {
         areas.push(Area { owner, name, ..area(id, "zone", outline) });
     }
     for (place, disc) in field.archives.iter().enumerate() {
-        areas.push(area(field.archive_id(place), "archive", outline(disc)));
+        let marks = state.effects.get(place).map(|effect| Mark::new(effect.word())).into_iter().collect();
+        areas.push(Area { marks, ..area(field.archive_id(place), "archive", outline(disc)) });
     }
     areas
 }

@@ -26,7 +26,8 @@ fn galewrights(units: &[(&str, u16)]) -> List {
 }
 
 /// So high a limit that cost is never what is wrong.
-const RICH: ForceRules = ForceRules { limit: 10_000, smallest_bases: false, roughnecks_are_soldiers: false };
+const RICH: ForceRules =
+    ForceRules { limit: 10_000, smallest_bases: false, roughnecks_are_soldiers: false, edition: 3 };
 
 /// Judges a list and compares the rules it breaks, each with the place in the list.
 fn check_under(list: &List, rules: &ForceRules, broken: &[(&str, Option<u16>)]) -> Judgement {

@@ -12,7 +12,7 @@ use vocabulary::{Answer, Ask, Form, Roll, Seat, Settings, Setup, Text, Token, Va
 static AOT: Game<Aot, bots::Levels> = Game::new();
 
 /// Battles that are played through the façade, and those whose facts are listened to.
-const BATTLES: u64 = 20;
+const BATTLES: u64 = 32;
 
 fn rulebook() -> BTreeSet<String> {
     let rule = |line: &str| Some(line.strip_prefix("id = \"")?.strip_suffix('"')?.to_owned());

@@ -258,7 +258,9 @@ fn charge(state: &State, unit: UnitId, among: &[UnitId]) -> Form {
         let refused = (!among.contains(&enemy)).then(|| {
             if away > CHARGE_RANGE {
                 let text = format!("{} is {} away; {CHARGE_RANGE} is the most", state.called(enemy), away.about());
-                Refusal::new("aot.charge.declare.ed2-3", text).by(away - CHARGE_RANGE).about(Ref::Unit(enemy))
+                Refusal::new(state.house().edition.charge_targets(), text)
+                    .by(away - CHARGE_RANGE)
+                    .about(Ref::Unit(enemy))
             } else {
                 let text = format!("no model of {} sees {}", state.unit_name(unit), state.called(enemy));
                 Refusal::new("aot.ruling.charge-line-of-sight", text).about(Ref::Unit(enemy))
@@ -292,8 +294,9 @@ fn casualty(state: &State, unit: UnitId, among: &[ModelId]) -> Vec<Choice> {
 /// Models, or single weapons where the settings let them go their own ways, and whom each can attack.
 fn assign(state: &State, blows: &Blows) -> Form {
     let mut pairs: Vec<(Token, Token)> = Vec::new();
-    for blow in blows {
-        let pair = (source(state, *blow), unit_token(blow.target));
+    for blow in blows.iter().copied().chain(state.aimable(blows)) {
+        let target = blow.aim.map_or_else(|| unit_token(blow.target), model_token);
+        let pair = (source(state, blow), target);
         if !pairs.contains(&pair) {
             pairs.push(pair);
         }

@@ -140,7 +140,7 @@ fn direction(state: &State, walk: &Move, limits: &mut Vec<Limit>) {
         Gait::Charge { targets, .. } => {
             let within = |rule: &'static str| Limit::new("battle-range", LimitKind::EndWithin, BATTLE_RANGE, rule);
             for target in targets {
-                let limit = within("aot.charge.success.ed2-3").from(vec![Ref::Unit(*target)]);
+                let limit = within(state.house().edition.charge_success()).from(vec![Ref::Unit(*target)]);
                 limits.push(Limit { who: Who::AtLeast(1), ..limit });
             }
             let limit = within("aot.charge.move").from(units(targets.iter().copied()));

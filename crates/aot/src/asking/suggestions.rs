@@ -6,7 +6,7 @@ use vocabulary::{Answer, ModelId, Ref, Seat, Suggestion, Token, UnitId};
 
 use super::choices::source;
 use super::edge_name;
-use crate::answers::{beside, blows};
+use crate::answers::{aimed_at, beside, blows};
 use crate::attack::{Blows, Manner};
 use crate::fact::Action;
 use crate::movement::{Aim, Gait, Move, Paths, plan, plan_entry, plan_placement, shift};
@@ -244,6 +244,14 @@ fn targets(state: &State, blows: &Blows) -> Ideas {
     let nearest = units.iter().copied().min_by_key(|target| state.gap(unit, *target));
     let weakest = units.iter().copied().min_by_key(left);
     let mut ideas = Ideas::new();
+    let aimable = state.aimable(blows);
+    for target in &units {
+        let own: Blows = aimable.iter().copied().filter(|blow| blow.target == *target).collect();
+        if let Some(aim) = own.first().and_then(|blow| blow.aim) {
+            let answer = aimed_at(at(state, blows, *target), &own);
+            ideas.push((format!("aim at {}", state.model_called(aim)), answer));
+        }
+    }
     if units.len() == 1 {
         ideas.push((format!("everybody at {}", state.called(units[0])), at(state, blows, units[0])));
         return ideas;

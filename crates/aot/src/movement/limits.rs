@@ -69,7 +69,7 @@ impl Move {
         }
     }
 
-    /// Carries out `aot.charge.success.ed2-3`, `aot.charge.move`, `aot.ruling.charge-reach`.
+    /// Carries out `aot.charge.success.ed1`, `aot.charge.success.ed2-3`, `aot.charge.move`, `aot.ruling.charge-reach`.
     fn check_charge(&self, state: &State, targets: &[UnitId], ends: &Ends) -> Result<(), Misfit> {
         let reaches = |shape: &Shape, target: UnitId| state.within_of_unit(shape, target, BATTLE_RANGE);
         for target in targets {

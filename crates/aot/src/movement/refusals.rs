@@ -128,7 +128,7 @@ impl Misfit {
                 let text = format!("no model ends in Battle Range of {}", state.unit_name(*unit));
                 let shapes = case.ends.iter().map(|(_, _, shape)| shape);
                 let by = margins::out_of_battle_range(state, &[*unit], shapes);
-                Refusal { by, ..Refusal::new("aot.charge.success.ed2-3", text).about(Ref::Unit(*unit)) }
+                Refusal { by, ..Refusal::new(state.house().edition.charge_success(), text).about(Ref::Unit(*unit)) }
             }
             Misfit::CouldReach(model) => {
                 let text = format!("{} can end in Battle Range of a target, so it must", state.model_name(*model));

@@ -4,6 +4,7 @@ use vocabulary::{ModelId, Ref, RuleId, Text, UnitId};
 
 use super::{capital, counted, of_unit, place, said};
 use crate::card::{Ability, Weapon};
+use crate::edition::Edition;
 use crate::fact::Fact;
 use crate::state::{BATTLE_RANGE, Stage, State};
 
@@ -16,6 +17,33 @@ pub(super) fn told(state: &State, fact: &Fact) -> Option<Text> {
         }
         Fact::Attacked { unit, target, weapon, attacks, hits } => {
             attacked(state, *unit, *target, weapon, [*attacks, *hits])
+        }
+        Fact::Aimed { unit, model } => {
+            let rules = [
+                "aot.trait.precise.pick-character",
+                "aot.trait.precise.attacker-chooses",
+                "aot.ruling.precise-details",
+                "aot.attack.precise-allocation",
+            ];
+            let text = format!("{} aims at {}", state.called(*unit), state.model_called(*model));
+            said(text, &rules).about(Ref::Unit(*unit)).about(Ref::Model(*model))
+        }
+        Fact::Burst { unit, target, hits } => {
+            let more = counted(*hits, "more hit", "more hits");
+            let rule = state.house().edition.burst();
+            let text = format!("Critical Hits bring {more} on {}", state.called(*target));
+            said(text, &[rule, "aot.trait.burst.not-critical"]).about(Ref::Unit(*unit)).about(Ref::Unit(*target))
+        }
+        Fact::Blast { unit, target, hits } => {
+            let reach = counted(*hits, "hit reaches", "hits reach");
+            let text = format!("{reach} {}, too", state.called(*target));
+            let rules = ["aot.trait.explosive", "aot.ruling.explosive-details"];
+            said(text, &rules).about(Ref::Unit(*unit)).about(Ref::Unit(*target))
+        }
+        Fact::Backfired { model } => {
+            let text = format!("The own weapon of {} goes off", state.model_called(*model));
+            let rules = ["aot.trait.volatile", "aot.ruling.volatile-timing", "aot.crit.miss"];
+            said(text, &rules).about(Ref::Model(*model))
         }
         Fact::FriendlyFire { unit, target, hits } => {
             let misses = counted(*hits, "Critical Miss strikes", "Critical Misses strike");
@@ -37,7 +65,7 @@ pub(super) fn told(state: &State, fact: &Fact) -> Option<Text> {
         }
         Fact::Ignored { unit, points } => {
             let text = format!("{} of damage to {} ignored", counted(*points, "point", "points"), state.called(*unit));
-            said(text, &["aot.ability.resilient.ed3", "aot.ruling.resilient-per-point"]).about(Ref::Unit(*unit))
+            said(text, &[state.house().edition.resilient(), "aot.ruling.resilient-per-point"]).about(Ref::Unit(*unit))
         }
         Fact::Hurt { model, points } => hurt(state, *model, *points),
         Fact::Destroyed { model } => destroyed(state, *model),
@@ -55,13 +83,17 @@ pub(super) fn told(state: &State, fact: &Fact) -> Option<Text> {
             }
         }
         Fact::BattleEnded => {
-            said("The fighting is over; now what its end brings", &["aot.battle-phase.end-effects.ed3"])
+            said("The fighting is over; now what its end brings", &[state.house().edition.end_of_battle()])
         }
         Fact::Irradiated { unit, by, points } => {
             let rules = ["aot.ability.irradiated", "aot.ruling.irradiated-rolls", "aot.dice.d3"];
             let damage = counted(*points, "point", "points");
             let text = format!("{} suffers {damage} of Severe Damage from {}", state.called(*unit), state.called(*by));
-            severe(state, said(text, &rules), *unit, *points).about(Ref::Unit(*unit)).about(Ref::Unit(*by))
+            let mut text = said(text, &rules);
+            if state.house().edition < Edition::Third {
+                text = text.rule("aot.ruling.irradiated-terror-order");
+            }
+            severe(state, text, *unit, *points).about(Ref::Unit(*unit)).about(Ref::Unit(*by))
         }
         Fact::Fearless { unit } => {
             let (rule, why) = if state.has(*unit, Ability::Terror) {
@@ -84,27 +116,23 @@ pub(super) fn told(state: &State, fact: &Fact) -> Option<Text> {
             let text = said(text, &rules).about(Ref::Model(*model));
             if state.is_character(*model) { text.rule("aot.ruling.accompanied-character-lost") } else { text }
         }
-        Fact::Healed { model, points } => {
-            let rules = [
-                "aot.control.regenerate",
-                "aot.ability.regenerate",
-                "aot.damage.regenerate-damaged-first",
-                "aot.damage.regenerate-limit",
-            ];
+        Fact::Healed { model, points, by } => {
             let text = format!("{} wins back {points} Health", capital(&state.model_called(*model)));
-            said(text, &rules).about(Ref::Model(*model))
+            let text = by.rules(state.house().edition).iter().fold(Text::new(text), |text, rule| text.rule(*rule));
+            let text = text.rule("aot.damage.regenerate-damaged-first").rule("aot.damage.regenerate-limit");
+            text.about(Ref::Model(*model))
         }
-        Fact::Returned { model, pose, health } => {
+        Fact::Returned { model, pose, health, by } => {
             let rules = [
-                "aot.control.regenerate",
                 "aot.damage.regenerate-return",
                 "aot.ruling.regenerate-placement",
                 "aot.ruling.regenerate-characters",
                 "aot.ruling.coherency-count",
             ];
             let name = capital(&state.model_called(*model));
-            let text = format!("{name} comes back with {health} Health, at {}", place(*pose));
-            said(text, &rules).about(Ref::Model(*model))
+            let text = said(format!("{name} comes back with {health} Health, at {}", place(*pose)), &rules);
+            let text = by.rules(state.house().edition).iter().fold(text, |text, rule| text.rule(*rule));
+            text.about(Ref::Model(*model))
         }
         _ => return None,
     })
@@ -225,7 +253,7 @@ fn charging(state: &State, fact: &Fact) -> Option<Text> {
         Fact::Charged { unit, targets } => {
             let (who, name) = (of_unit(state, *unit), state.unit_name(*unit));
             let text = format!("{who} lets {name} charge {}", state.called_all(targets));
-            let text = said(text, &["aot.charge.declare.ed2-3", "aot.ruling.charge-line-of-sight"]);
+            let text = said(text, &[state.house().edition.charge_targets(), "aot.ruling.charge-line-of-sight"]);
             targets.iter().fold(text.about(Ref::Unit(*unit)), |text, target| text.about(Ref::Unit(*target)))
         }
         Fact::Vigor { unit, vigor } => {
@@ -237,7 +265,7 @@ fn charging(state: &State, fact: &Fact) -> Option<Text> {
         Fact::ChargeWon { unit, rivals, ties } => {
             let rules = [
                 "aot.charge.successful-charger",
-                "aot.charge.success.ed2-3",
+                state.house().edition.charge_success(),
                 "aot.charge.move",
                 "aot.ruling.charge-reach",
             ];
@@ -293,7 +321,10 @@ fn severe(state: &State, mut text: Text, unit: UnitId, points: u16) -> Text {
     }
     let next = state.next_in_line(unit).first().map(|model| state.model(*model).health);
     if next.is_some_and(|health| points > u16::from(health)) {
-        text = text.rule("aot.damage.severe-overflow");
+        text = text.rule(match state.house().edition {
+            Edition::First => "aot.ruling.severe-overflow-ed1",
+            Edition::Second | Edition::Third => "aot.damage.severe-overflow",
+        });
     }
     if state.info(unit).character.is_some() {
         text = text.rule("aot.ruling.accompanied-severe-damage");

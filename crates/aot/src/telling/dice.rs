@@ -78,9 +78,10 @@ fn purpose(why: &str) -> &'static str {
         "aot.charge.vigor" => "as Charge Vigor",
         "aot.charge.impact-dice" => "as impact",
         "aot.attack.resist-roll" => "to resist",
-        "aot.ability.resilient.ed3" => "to ignore damage",
+        "aot.ability.resilient.ed1" | "aot.ability.resilient.ed2" | "aot.ability.resilient.ed3" => "to ignore damage",
         "aot.ability.irradiated" => "against a unit in Battle Range of an Irradiated one",
-        "aot.ability.regenerate" => "to regenerate",
+        "aot.ability.regenerate" | "aot.archive.reverse-time.ed1-2" | "aot.archive.energize.ed3" => "to regenerate",
+        "aot.archive.roll" => "for the Archives",
         "aot.terror.roll" => "against Terror",
         "aot.reaction.cut-down-four-plus" | "aot.ability.skirmish" => "to cut down",
         _ => "to hit",
@@ -91,7 +92,10 @@ fn purpose(why: &str) -> &'static str {
 fn rules_of_dice(state: &State, roll: &Roll) -> Vec<&'static str> {
     let mut rules: Vec<&'static str> = Vec::new();
     match roll.why.as_str() {
-        "aot.ability.irradiated" | "aot.ability.regenerate" => rules.push("aot.dice.d3"),
+        "aot.ability.irradiated"
+        | "aot.ability.regenerate"
+        | "aot.archive.reverse-time.ed1-2"
+        | "aot.archive.energize.ed3" => rules.push("aot.dice.d3"),
         "aot.ruling.evade-distance" if state.house().evade_by == crate::house::EvadeBy::D3 => rules.push("aot.dice.d3"),
         _ => rules.push(if roll.dice.len() > 1 { "aot.dice.xd6" } else { "aot.dice.d6" }),
     }
@@ -110,16 +114,23 @@ fn rules_of_dice(state: &State, roll: &Roll) -> Vec<&'static str> {
             "aot.attack.power-above-defense" | "aot.attack.power-equals-defense" | "aot.attack.power-below-defense"
         );
         let cut = matches!(why, "aot.reaction.cut-down-four-plus" | "aot.ability.skirmish");
+        let of_trait = matches!(why, "aot.trait.powerful.two-plus" | "aot.trait.burst.ed1-2");
         if compared {
             rules.extend(["aot.attack.roll", "aot.attack.roll-per-attack", "aot.spec.power", "aot.spec.defense"]);
         }
         if cut {
             rules.extend(["aot.attack.roll-per-attack", "aot.ruling.cut-down-fixed-roll"]);
         }
-        if (compared || cut) && shows(6) {
+        if of_trait {
+            rules.extend(["aot.attack.roll", "aot.attack.roll-per-attack"]);
+        }
+        if why == "aot.trait.powerful.two-plus" && !roll.modifiers.is_empty() {
+            rules.push("aot.ruling.powerful-modifiers");
+        }
+        if (compared || cut || why == "aot.trait.powerful.two-plus") && shows(6) {
             rules.push("aot.crit.hit");
         }
-        if (compared || cut) && shows(1) {
+        if (compared || cut || of_trait) && shows(1) {
             rules.push("aot.crit.miss");
         }
     }
@@ -129,8 +140,15 @@ fn rules_of_dice(state: &State, roll: &Roll) -> Vec<&'static str> {
     if roll.modifiers.iter().any(|modifier| modifier.rule.as_str() == "aot.terrain.vantage-point") {
         rules.push("aot.ruling.vantage-per-model");
     }
-    if roll.modifiers.iter().any(|modifier| modifier.rule.as_str() == "aot.ability.stealth.minus-one") {
+    let changed_by = |rule: &str| roll.modifiers.iter().any(|modifier| modifier.rule.as_str() == rule);
+    if changed_by("aot.ability.stealth.minus-one") {
         rules.push("aot.ruling.stealth-unit-scope");
+    }
+    if changed_by("aot.trait.arcing.minus-one") {
+        rules.push("aot.trait.arcing.no-los");
+        if changed_by("aot.ability.stealth.minus-one") {
+            rules.push("aot.ruling.stealth-and-arcing");
+        }
     }
     if roll.why.as_str() == "aot.attack.resist-roll" {
         rules.extend(["aot.attack.resist-per-hit", "aot.spec.resist"]);

@@ -20,8 +20,9 @@ pub(super) fn preparing(state: &State, fact: &Fact) -> Option<Text> {
             let pieces = counted(field.terrain.len() as u32, "piece", "pieces");
             let archives = counted(field.archives.len() as u32, "Archive", "Archives");
             let limit = state.house().requisition;
+            let modules = state.house().modules();
             let text = format!(
-                "The battlefield is settled: {pieces} of terrain, {archives}; forces of up to {limit} Requisition, core rules"
+                "The battlefield is settled: {pieces} of terrain, {archives}; forces of up to {limit} Requisition, {modules}"
             );
             let rules = [
                 "aot.ruling.terrain-setup",
@@ -32,6 +33,7 @@ pub(super) fn preparing(state: &State, fact: &Fact) -> Option<Text> {
                 "aot.setup.agree-requisition",
                 "aot.setup.present-forces",
                 "aot.game.core-and-advanced",
+                "aot.ruling.modules-off",
             ];
             said(text, &rules)
         }
@@ -136,6 +138,10 @@ pub(super) fn agreed(state: &State, fact: &Fact) -> Option<Text> {
             let name = state.zone_of(*seat).map_or("", |zone| zone.name.as_str());
             let text = format!("By consent {} has the zone {name}", state.name(*seat));
             Text::new(text).about(Ref::Seat(*seat)).about(Ref::Area(area))
+        }
+        Fact::SetEffect { archive, effect } => {
+            let (name, rule) = effect.called(state.house().edition);
+            Text::new(format!("By consent Archive {} is under {name}", archive + 1)).rule(rule)
         }
         Fact::SetOrder { order } => Text::new(format!("By consent the order is {}", names(state, order))),
         Fact::SetMoment { round, .. } => Text::new(format!("By consent the battle goes to Round {round}")),

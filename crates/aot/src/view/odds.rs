@@ -3,11 +3,11 @@
 use chance::{Distribution, Faces};
 use ground::Length;
 use smallvec::SmallVec;
-use vocabulary::{Answer, Line, ModelId, Odds, Proof, Ref, RuleId, Series, Text, Token, UnitId};
+use vocabulary::{Answer, Line, ModelId, Odds, Proof, Ref, Roll, RuleId, Series, Text, Token, UnitId};
 
 use crate::attack::{Blow, Blows, Group, Manner, unit_of_token};
-use crate::card::Ability;
-use crate::damage::{Harm, succeeds};
+use crate::card::{Ability, Trait};
+use crate::damage::succeeds;
 use crate::movement::{Gait, Move, Paths};
 use crate::prompt::{Prompt, aimed, struck};
 use crate::state::{State, Units};
@@ -69,6 +69,36 @@ fn chance_of(need: i16) -> f64 {
     Distribution::of_die(Faces::D6).chance(|shows| succeeds(*shows, need))
 }
 
+/// The chance of a Critical Hit.
+const CRITICAL: f64 = 1.0 / 6.0;
+
+/// What one attack may do.
+struct Attack {
+    hit: f64,
+    bursts: bool,
+    unresisted: f64,
+    critical_unresisted: f64,
+    damage: u8,
+    ignored: f64,
+}
+
+impl Attack {
+    /// How many hits one Attack Roll brings, and how many of them are not resisted.
+    fn outcomes(&self) -> (Distribution<i32>, Distribution<i32>) {
+        let one = |p: f64| Distribution::successes(1, p).map(|n| *n as i32);
+        let (plain, critical) = (one(self.unresisted), one(self.critical_unresisted));
+        let critical = if self.bursts { critical.plus(&plain) } else { critical };
+        let parts = [
+            (CRITICAL, if self.bursts { 2 } else { 1 }, critical),
+            (self.hit - CRITICAL, 1, plain),
+            (1.0 - self.hit, 0, Distribution::certain(0)),
+        ];
+        let parts = parts.into_iter().filter(|(p, ..)| *p > f64::EPSILON);
+        let hits = Distribution::mixture(parts.clone().map(|(p, hits, _)| (p, Distribution::certain(hits))));
+        (hits, Distribution::mixture(parts.map(|(p, _, left)| (p, left))))
+    }
+}
+
 /// What is behind attacks on one unit.
 struct Outlook {
     hits: Distribution<i32>,
@@ -80,8 +110,9 @@ struct Outlook {
 }
 
 impl Outlook {
-    fn new(state: &State, target: UnitId) -> Outlook {
-        let mut models: Vec<ModelId> = state.living(target).collect();
+    fn new(state: &State, target: UnitId, aim: Option<ModelId>) -> Outlook {
+        let mut models: Vec<ModelId> =
+            state.living(target).filter(|model| aim.is_none_or(|aim| aim == *model)).collect();
         models.sort_by_key(|model| (state.is_character(*model), !state.is_damaged(*model), *model));
         Outlook {
             hits: Distribution::certain(0),
@@ -91,28 +122,27 @@ impl Outlook {
         }
     }
 
-    /// So many attacks, each of which is a hit, and not resisted, with these chances.
-    fn add(&mut self, attacks: usize, hit: f64, unresisted: f64, damage: u8, ignored: f64) {
-        let count = |p: f64| Distribution::successes(attacks as u32, p).map(|n| *n as i32);
-        self.hits = self.hits.plus(&count(hit));
-        self.left = self.left.plus(&count(hit * unresisted));
-        let p = hit * unresisted;
-        let points = Distribution::successes(damage.into(), 1.0 - ignored);
+    /// So many attacks of the same kind.
+    fn add(&mut self, attacks: usize, attack: &Attack) {
+        let (hits, left) = attack.outcomes();
+        let points = Distribution::successes(attack.damage.into(), 1.0 - attack.ignored);
         let line = &self.line;
         let suffer = |(place, lost): (usize, u8), points: u32| match line.get(place) {
+            Some(_) if points == 0 => (place, lost),
             Some(health) if u32::from(lost) + points >= u32::from(*health) => (place + 1, 0),
             Some(_) => (place, lost + points as u8),
             None => (place, lost),
         };
+        let struck = |now: (usize, u8), times: i32| {
+            let once = |all: Distribution<(usize, u8)>, _| all.step(|now| points.map(|points| suffer(*now, *points)));
+            (0..times).fold(Distribution::certain(now), once)
+        };
         for _ in 0..attacks {
-            self.state = self.state.step(|now| {
-                let struck = points.map(|points| if *points == 0 { *now } else { suffer(*now, *points) });
-                match p {
-                    p if p <= 0.0 => Distribution::certain(*now),
-                    p if p >= 1.0 => struck,
-                    p => Distribution::mixture([(p, struck), (1.0 - p, Distribution::certain(*now))]),
-                }
-            });
+            self.hits = self.hits.plus(&hits);
+            self.left = self.left.plus(&left);
+            let step =
+                |now: &(usize, u8)| Distribution::mixture(left.iter().map(|(times, p)| (p, struck(*now, *times))));
+            self.state = self.state.step(step);
         }
     }
 
@@ -131,81 +161,145 @@ fn series(label: String, distribution: &Distribution<i32>) -> Series {
     Series { label, values, p }
 }
 
+/// Whom blows are meant for: a unit, or a character in it.
+type Meant = (UnitId, Option<ModelId>);
+
 /// Needs with every modifier, and exact odds of hits, hits that are not resisted, damage and losses for each target.
 fn attacks(state: &State, blows: &Blows, manner: Manner) -> Proof {
-    let mut targets = Units::new();
+    let mut targets: SmallVec<[Meant; 4]> = SmallVec::new();
     for blow in blows.iter().filter(|blow| state.living(blow.target).next().is_some()) {
-        if !targets.contains(&blow.target) {
-            targets.push(blow.target);
+        if !targets.contains(&(blow.target, blow.aim)) {
+            targets.push((blow.target, blow.aim));
         }
     }
-    let mut text = Text::new("");
-    let mut sentences = Vec::new();
-    let mut all = Vec::new();
-    let mut rolls = Vec::new();
-    let mut mixed = false;
-    let ranged = matches!(manner, Manner::Shooting | Manner::ReturnFire);
-    for target in &targets {
-        let mut outlook = Outlook::new(state, *target);
-        text = text.about(Ref::Unit(*target));
-        for group in groups(state, blows, *target, manner) {
-            let roll = state.attack_roll(&group, manner);
-            let weapon = state.weapon_of_group(&group);
-            let harm = Harm { damage: weapon.damage, ranged, by: roll.seat };
-            let Some(first) = state.next_in_line(*target).first().copied() else { continue };
-            let resist = state.resist_roll(first, 1, harm);
-            mixed |= state.is_mixed(*target, harm);
-            let resilient = state.card(first).resilient();
-            let shrugged = resilient.map_or_else(String::new, |need| format!(", each ignored on {need}+"));
-            if resilient.is_some() && !text.rules.contains(&RuleId::of("aot.ability.resilient.ed3")) {
-                text = text.rule("aot.ability.resilient.ed3");
-            }
-            sentences.push(format!(
-                "{}: {} at {}, each hits on {}, is resisted on {} and does {}{shrugged}",
-                weapon.name,
-                dice_words(roll.dice.len()),
-                state.called(*target),
-                modifier_words(&roll),
-                modifier_words(&resist),
-                crate::telling::counted(weapon.damage, "point", "points"),
-            ));
-            for rule in [&roll, &resist].into_iter().flat_map(|roll| {
-                std::iter::once(roll.why.clone()).chain(roll.modifiers.iter().map(|modifier| modifier.rule.clone()))
-            }) {
-                if !text.rules.contains(&rule) {
-                    text.rules.push(rule);
-                }
-            }
-            let unresisted = 1.0 - chance_of(resist.need.unwrap_or(7));
-            let ignored = resilient.map_or(0.0, |need| chance_of(need.into()));
-            outlook.add(roll.dice.len(), chance_of(roll.need.unwrap_or(7)), unresisted, weapon.damage, ignored);
-            rolls.extend([roll, resist]);
+    let mut briefing = Briefing::default();
+    for meant in &targets {
+        let name = meant.1.map_or_else(|| state.called(meant.0), |aim| state.model_called(aim));
+        let mut outlook = Outlook::new(state, meant.0, meant.1);
+        for group in groups(state, blows, *meant, manner) {
+            briefing.add(state, &group, manner, &name, &mut outlook);
         }
-        let label = |what: &str| {
-            if targets.len() == 1 { what.to_owned() } else { format!("{what}: {}", state.called(*target)) }
+        briefing.sum_up(&outlook, if targets.len() == 1 { None } else { Some(&name) });
+    }
+    briefing.finish()
+}
+
+/// What is told before attacks are made.
+#[derive(Default)]
+struct Briefing {
+    text: Text,
+    sentences: Vec<String>,
+    series: Vec<Series>,
+    rolls: Vec<Roll>,
+    /// Whether it matters who in a unit is hit.
+    mixed: bool,
+}
+
+impl Briefing {
+    fn cite(&mut self, rule: RuleId) {
+        if !self.text.rules.contains(&rule) {
+            self.text.rules.push(rule);
+        }
+    }
+
+    /// The attacks of a group on whom they are meant for.
+    fn add(&mut self, state: &State, group: &Group, manner: Manner, name: &str, outlook: &mut Outlook) {
+        let roll = state.attack_roll(group, manner);
+        let weapon = state.weapon_of_group(group);
+        let harm = state.harm_of(group, manner, roll.seat, false);
+        let Some(first) = group.aim.or_else(|| state.next_in_line(group.target).first().copied()) else { return };
+        let resist = state.resist_roll(first, 1, harm);
+        let critical = state.resist_roll(first, 1, state.harm_of(group, manner, roll.seat, true));
+        self.mixed |= group.aim.is_none() && state.is_mixed(group.target, harm);
+        if !self.text.refs.contains(&Ref::Unit(group.target)) {
+            self.text.refs.push(Ref::Unit(group.target));
+        }
+        let resilient = state.card(first).resilient();
+        if resilient.is_some() {
+            self.cite(RuleId::of(state.house().edition.resilient()));
+        }
+        let also = match critical.need == resist.need {
+            true => String::new(),
+            false => format!(" (Critical Hits on {})", modifier_words(&critical)),
         };
+        let shrugged = resilient.map_or_else(String::new, |need| format!(", each ignored on {need}+"));
+        self.sentences.push(format!(
+            "{}: {} at {name}, each hits on {}, is resisted on {}{also} and does {}{shrugged}",
+            weapon.name,
+            dice_words(roll.dice.len()),
+            modifier_words(&roll),
+            modifier_words(&resist),
+            crate::telling::counted(weapon.damage, "point", "points"),
+        ));
+        for property in weapon.traits.iter().filter(|property| state.has_trait(weapon, **property)) {
+            self.warn(state, group, *property);
+        }
+        for roll in [&roll, &resist, &critical] {
+            self.cite(roll.why.clone());
+            roll.modifiers.iter().for_each(|modifier| self.cite(modifier.rule.clone()));
+        }
+        let unresisted = |roll: &Roll| 1.0 - chance_of(roll.need.unwrap_or(7));
+        let attack = Attack {
+            hit: chance_of(roll.need.unwrap_or(7)),
+            bursts: state.has_trait(weapon, Trait::Burst),
+            unresisted: unresisted(&resist),
+            critical_unresisted: unresisted(&critical),
+            damage: weapon.damage,
+            ignored: resilient.map_or(0.0, |need| chance_of(need.into())),
+        };
+        outlook.add(roll.dice.len(), &attack);
+        self.rolls.extend([roll, resist]);
+    }
+
+    /// What a trait does besides changing needs.
+    fn warn(&mut self, state: &State, group: &Group, property: Trait) {
+        match property {
+            Trait::Burst => {
+                self.sentences.push("each Critical Hit hits once more".to_owned());
+                self.cite(RuleId::of(state.house().edition.burst()));
+            }
+            Trait::Explosive => {
+                let around = state.around(group);
+                if !around.is_empty() {
+                    self.sentences.push(format!("each hit also strikes {}", state.called_all(&around)));
+                }
+                self.cite(RuleId::of("aot.trait.explosive"));
+            }
+            Trait::Volatile => {
+                self.sentences.push("who rolls a 1 is destroyed".to_owned());
+                self.cite(RuleId::of("aot.trait.volatile"));
+            }
+            _ => {}
+        }
+    }
+
+    fn sum_up(&mut self, outlook: &Outlook, name: Option<&str>) {
+        let label = |what: &str| name.map_or_else(|| what.to_owned(), |name| format!("{what}: {name}"));
         let damage = outlook.damage();
-        sentences.push(format!("{:.1} points of damage are to be expected", damage.mean()));
-        all.push(series(label("hits"), &outlook.hits));
-        all.push(series(label("hits that are not resisted"), &outlook.left));
-        all.push(series(label("damage"), &damage));
-        all.push(series(label("models destroyed"), &outlook.destroyed()));
+        self.sentences.push(format!("{:.1} points of damage are to be expected", damage.mean()));
+        self.series.push(series(label("hits"), &outlook.hits));
+        self.series.push(series(label("hits that are not resisted"), &outlook.left));
+        self.series.push(series(label("damage"), &damage));
+        self.series.push(series(label("models destroyed"), &outlook.destroyed()));
     }
-    if all.is_empty() {
-        text.sentence = "nobody attacks".to_owned();
-        return Proof { text, ..Proof::default() };
+
+    fn finish(mut self) -> Proof {
+        if self.series.is_empty() {
+            self.text.sentence = "nobody attacks".to_owned();
+            return Proof { text: self.text, ..Proof::default() };
+        }
+        self.text.sentence = self.sentences.join("; ");
+        let mut policies = vec![Text::new("nobody evades, and Critical Misses are left out")];
+        if self.mixed {
+            policies.push(Text::new("all hits are resisted as by the model that is first in line"));
+        }
+        let odds = Odds { title: "Attacks".to_owned(), series: self.series, policies, exact: !self.mixed };
+        Proof { text: self.text, rolls: self.rolls, odds: Some(odds), ..Proof::default() }
     }
-    text.sentence = sentences.join("; ");
-    let mut policies = vec![Text::new("nobody evades, and Critical Misses are left out")];
-    if mixed {
-        policies.push(Text::new("all hits are resisted as by the model that is first in line"));
-    }
-    let odds = Odds { title: "Attacks".to_owned(), series: all, policies, exact: !mixed };
-    Proof { text, rolls, odds: Some(odds), ..Proof::default() }
 }
 
 /// The groups of attacks on a unit, those of each attacking unit by themselves.
-fn groups(state: &State, blows: &Blows, target: UnitId, manner: Manner) -> Vec<Group> {
+fn groups(state: &State, blows: &Blows, meant: Meant, manner: Manner) -> Vec<Group> {
     let mut units = Units::new();
     for blow in blows {
         let unit = state.unit_of(blow.model);
@@ -214,7 +308,7 @@ fn groups(state: &State, blows: &Blows, target: UnitId, manner: Manner) -> Vec<G
         }
     }
     let of = |unit: &UnitId| {
-        let own = |blow: &&Blow| blow.target == target && state.unit_of(blow.model) == *unit;
+        let own = |blow: &&Blow| (blow.target, blow.aim) == meant && state.unit_of(blow.model) == *unit;
         let own: SmallVec<[Blow; 16]> = blows.iter().filter(own).copied().collect();
         state.groups(&own, manner)
     };

@@ -110,12 +110,18 @@ fn sight(state: &State, from: Ref, to: Ref) -> Result<Proof, Refusal> {
     let enemies = state.seat_of(looks) != state.seat_of(hides);
     if enemies && state.is_hidden(hides, looks) {
         let text = format!("{a} does not see {b}: Stealth hides what is wholly within terrain from further than 10 in");
-        return Ok(proof(Text::new(text).rule("aot.ability.stealth.los.ed3")));
+        return Ok(proof(Text::new(text).rule(state.house().edition.stealth())));
     }
     let mut eyes = Eyes::new(state);
     let mut closed = Vec::new();
+    let mut unseen = false;
     for one in &watchers {
         for other in &seen {
+            // Before the third edition Stealth hides models one by one.
+            if enemies && state.is_model_unseen(*other, looks) {
+                unseen = true;
+                continue;
+            }
             match eyes.look(*one, *other) {
                 Sight::Clear(line) | Sight::Soft(line) => {
                     let line = drawn(line);
@@ -136,6 +142,7 @@ fn sight(state: &State, from: Ref, to: Ref) -> Result<Proof, Refusal> {
     let blockers: Vec<Ref> = closed.into_iter().map(Eyes::blocker).collect();
     let names: Vec<String> = blockers.iter().map(|of| name(state, *of)).collect();
     let because = match names.as_slice() {
+        [] if unseen => "Stealth hides what is wholly within terrain from further than 10 in".to_owned(),
         [] => "every line ends at one thing or another".to_owned(),
         names => format!("in the way: {}", crate::telling::joined(names, "and")),
     };
@@ -144,7 +151,10 @@ fn sight(state: &State, from: Ref, to: Ref) -> Result<Proof, Refusal> {
     if blockers.iter().any(|of| matches!(of, Ref::Model(_))) {
         text = text.rule("aot.los.hulking-blocks").rule("aot.ability.hulking.blocks-los");
     }
-    if blockers.is_empty() || blockers.iter().any(|of| matches!(of, Ref::Area(_))) {
+    if unseen {
+        text = text.rule(state.house().edition.stealth());
+    }
+    if (blockers.is_empty() && !unseen) || blockers.iter().any(|of| matches!(of, Ref::Area(_))) {
         text = text.rule("aot.los.obstacle-blocks").rule("aot.terrain.obstacle-los");
     }
     text.refs.extend(blockers);
@@ -216,7 +226,8 @@ fn threat(state: &State, unit: UnitId) -> Result<Proof, Refusal> {
     let mut parts: Vec<String> = ranges.iter().map(|(name, far, _)| format!("{name} reaches {far}")).collect();
     parts.push(format!("a charge can be declared within {CHARGE_RANGE}"));
     let text = Text::new(format!("{}: {}", state.called(unit), parts.join(", ")));
-    let text = text.rule("aot.shoot.targets-in-range").rule("aot.charge.declare.ed2-3").rule("aot.spec.weapons");
+    let text =
+        text.rule("aot.shoot.targets-in-range").rule(state.house().edition.charge_targets()).rule("aot.spec.weapons");
     let text = text.about(Ref::Unit(unit));
     Ok(Proof { text, regions, ..Proof::default() })
 }
