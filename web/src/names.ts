@@ -105,10 +105,11 @@ export function areaName(view: View, glossary: Glossary, area: Area): string {
   return number === undefined ? own : `${own} ${number}`;
 }
 
-/** What an area is, and what its rules mean, line by line. */
+/** What an area is, and what its rules and marks mean, line by line. */
 export function explained(view: View, glossary: Glossary, area: Area): string[] {
-  const rules = (area.rules ?? []).map((rule) => `${glossary.label(rule)}: ${glossary.term(rule)?.text ?? ''}`);
-  return [areaName(view, glossary, area), ...rules];
+  const words = [...(area.rules ?? []), ...(area.marks ?? []).map((mark) => mark.term)];
+  const lines = words.map((word) => `${glossary.label(word)}: ${glossary.term(word)?.text ?? ''}`);
+  return [areaName(view, glossary, area), ...lines];
 }
 
 /** What a ref is called, where the view knows it. */

@@ -307,9 +307,20 @@ impl Ruling {
             default,
             rule: self.id.clone(),
             group: spoken(group),
-            needs: None,
+            needs: needed(name),
         })
     }
+}
+
+/// What must be set so that a setting means anything: its module, or its edition.
+fn needed(name: &str) -> Option<(String, Value)> {
+    let (other, value) = match name {
+        "burst.extra-attack" => ("module.traits", Value::Switch(true)),
+        "archive.reverse-time-ed2" => ("module.archive-effects", Value::Switch(true)),
+        "damage.severe-overflow-ed1" => ("edition", Value::Number(1)),
+        _ => return None,
+    };
+    Some((other.to_owned(), value))
 }
 
 /// A word as a heading: `touch-undeclared` is "Touch undeclared".
@@ -339,6 +350,14 @@ mod tests {
         }
         let house = House::read(&Settings::new()).unwrap();
         assert_eq!((house.round_limit, house.requisition, house.target), (12, 1_000, None));
+    }
+
+    #[test]
+    fn what_a_setting_needs_can_be_set_so() {
+        for (name, value) in FORM.iter().filter_map(|setting| setting.needs.as_ref()) {
+            let other = FORM.iter().find(|setting| setting.name == *name);
+            assert!(other.is_some_and(|other| other.accepts(value)), "{name}");
+        }
     }
 
     #[test]

@@ -279,8 +279,9 @@ fn terms() -> Vec<Term> {
             .rule("aot.archive.dormant.ed3")
             .tone(Tone::Bad),
         term("nullify", "Nullify", "No spells on it, from it or against it.", "aot.archive.nullify-cast", "ø")
-            .rule("aot.archive.nullify-target"),
-        term("stabilize", "Stabilize", "The Archive has no effect.", "aot.archive.stabilize", "·"),
+            .rule("aot.archive.nullify-target")
+            .tone(Tone::Faint),
+        term("stabilize", "Stabilize", "The Archive has no effect.", "aot.archive.stabilize", "·").tone(Tone::Faint),
         term("mend", "Mending", "Units on it regenerate: Reverse Time, or Energize.", "aot.archive.roll", "+")
             .rule("aot.archive.reverse-time.ed1-2")
             .rule("aot.archive.energize.ed3")

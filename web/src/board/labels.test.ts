@@ -10,6 +10,8 @@ const game = {
     { id: 'ground', label: 'Ground' },
     { id: 'soft', label: 'Soft', ground: 'shelter' },
     { id: 'prize', label: 'Prize', ground: 'goal' },
+    { id: 'warm', label: 'Warm', tone: 'good' },
+    { id: 'dull', label: 'Dull', tone: 'faint' },
   ],
   bots: [],
   orders: [],
@@ -80,4 +82,11 @@ it('what is fought over comes first, and words do not meet', () => {
   expect(all[0]?.at).toEqual([1400, 2600]);
   // Half of a number of 16 pixels and half of letters of 11, seen at a tenth.
   expect(Math.abs((all[2]?.at[1] ?? 2600) - 2600)).toBeGreaterThan((184 + 126.5) / 2 - 1);
+});
+
+it('marks of an area are written beside its sign, but for faint ones', () => {
+  const prize = square(2, [10, 10], 8, { term: 'prize', marks: [{ term: 'warm' }, { term: 'dull' }] });
+  expect(written([prize], []).map(({ text }) => text)).toEqual(['p', 'Warm']);
+  const dull = square(2, [10, 10], 8, { term: 'prize', marks: [{ term: 'dull' }] });
+  expect(written([dull], []).map(({ text }) => text)).toEqual(['p']);
 });

@@ -58,11 +58,15 @@ const KINDS = ['goal', 'piece', 'zone'] as const;
 
 /** What there is to write: first what is fought over, then small pieces, which leave the least choice, then zones. */
 function worded(view: View, glossary: Glossary, sheet: Sheet): Words[] {
-  const all = view.areas.map((area): Words => {
+  const all = view.areas.flatMap((area): Words[] => {
     const own = looks(glossary, area);
     const kind = own.includes('zone') ? 'zone' : own.includes('goal') ? 'goal' : 'piece';
     const [, , width, height] = box(sheet, [area.outline]);
-    return { area, kind, text: written(view, glossary, area, kind), size: width * height };
+    const size = width * height;
+    return [
+      { area, kind, text: written(view, glossary, area, kind), size },
+      { area, kind: 'piece', text: marked(glossary, area), size },
+    ];
   });
   return all
     .filter(({ text }) => text !== '')
@@ -73,6 +77,12 @@ function written(view: View, glossary: Glossary, area: Area, kind: Label['kind']
   if (kind === 'goal') return String(numbered(view, area) ?? glossary.sign(area.term));
   if (kind === 'piece') return (area.rules ?? []).map((rule) => glossary.label(rule)).join(' · ');
   return view.seats.find((seat) => seat.id === area.owner)?.name ?? areaName(view, glossary, area);
+}
+
+/** What an area is marked with, without what hardly matters. */
+function marked(glossary: Glossary, area: Area): string {
+  const terms = (area.marks ?? []).map((mark) => glossary.term(mark.term));
+  return terms.flatMap((term) => (term && term.tone !== 'faint' ? [term.label] : [])).join(' · ');
 }
 
 /** The places for words of a size: in the middle of a piece, elsewhere in it, or at its sides. */
