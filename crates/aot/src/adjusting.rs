@@ -22,7 +22,7 @@ use ground::Pose;
 use smallvec::SmallVec;
 use vocabulary::{Adjustment, AreaId, ModelId, Ref, Refusal, Seat, UnitId, Word};
 
-use crate::card::Ability;
+use crate::ability::Ability;
 use crate::effects::Effect;
 use crate::fact::{Fact, Seats};
 use crate::movement::outline;

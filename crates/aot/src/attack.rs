@@ -4,23 +4,21 @@ use chance::Faces;
 use engine::{Flow, Table};
 use ground::Length;
 use smallvec::SmallVec;
-use vocabulary::{CardId, ModelId, Ref, Roll, Seat, Token, UnitId};
+use vocabulary::{CardId, ModelId, Ref, Roll, Token, UnitId};
 
 use crate::Aot;
-use crate::card::{Ability, Trait, Weapon};
+use crate::ability::Ability;
+use crate::card::Weapon;
 use crate::damage::{Account, Harm, succeeds, suffer};
 use crate::edition::Edition;
 use crate::fact::Fact;
-use crate::house::Burst;
 use crate::prompt::{Batch, Prompt};
 use crate::sight::Eyes;
 use crate::state::{BATTLE_RANGE, Models, State, Units};
+use crate::traits::{Trait, burst, can_aim};
 
 /// A model fights if it is this near. Carries out `aot.fight.two-inches`.
 pub(crate) const FIGHT: Length = Length::inches(2);
-
-/// Carries out `aot.trait.explosive`.
-const BLAST: Length = Length::inches(2);
 
 /// A model uses a weapon against a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +58,7 @@ pub(crate) enum Manner {
 }
 
 impl Manner {
-    fn is_ranged(self) -> bool {
+    pub(crate) fn is_ranged(self) -> bool {
         matches!(self, Manner::Shooting | Manner::ReturnFire)
     }
 
@@ -193,7 +191,7 @@ impl State {
     }
 
     /// Counts what dice of a group show: successes, Critical Misses, and whom those destroy.
-    fn count(&self, group: &Group, roll: &Roll, swing: &mut Swing) {
+    pub(crate) fn count(&self, group: &Group, roll: &Roll, swing: &mut Swing) {
         let need = roll.need.unwrap_or(7);
         swing.hits += roll.dice.iter().filter(|die| succeeds(die.shows, need)).count() as u16;
         for die in roll.dice.iter().filter(|die| die.shows == 1) {
@@ -210,43 +208,6 @@ impl State {
     /// The name of a group's weapon, and what it does.
     pub(crate) fn weapon_of_group(&self, group: &Group) -> &Weapon {
         &self.fixed.cards[group.card.index()].weapons[usize::from(group.weapon)]
-    }
-
-    /// Whether a weapon has a trait that counts. Carries out `aot.ruling.module-traits`.
-    pub(crate) fn has_trait(&self, weapon: &Weapon, property: Trait) -> bool {
-        self.house().traits && weapon.traits.contains(&property)
-    }
-
-    /// What a hit of a group does, critical or not. Carries out `aot.trait.ruinous`, `aot.trait.powerful.resist`,
-    /// `aot.trait.engulf`.
-    pub(crate) fn harm_of(&self, group: &Group, manner: Manner, by: Seat, critical: bool) -> Harm {
-        let weapon = self.weapon_of_group(group);
-        Harm {
-            damage: weapon.damage,
-            ranged: manner.is_ranged(),
-            by,
-            powerful: self.has_trait(weapon, Trait::Powerful),
-            ruinous: critical && self.has_trait(weapon, Trait::Ruinous),
-            engulfs: self.has_trait(weapon, Trait::Engulf),
-            aim: group.aim,
-        }
-    }
-
-    /// The hits of a group on its target as lots that are resisted alike: critical ones apart where that matters.
-    pub(crate) fn lots(&self, group: &Group, manner: Manner, by: Seat, swing: &Swing) -> SmallVec<[(u16, Harm); 2]> {
-        let critical = if self.has_trait(self.weapon_of_group(group), Trait::Ruinous) { swing.critical } else { 0 };
-        let lots = [(critical, true), (swing.hits - critical, false)].into_iter().filter(|(hits, _)| *hits > 0);
-        lots.map(|(hits, critical)| (hits, self.harm_of(group, manner, by, critical))).collect()
-    }
-
-    /// The other units that an Explosive weapon strikes. Carries out `aot.trait.explosive`,
-    /// `aot.ruling.explosive-details`.
-    pub(crate) fn around(&self, group: &Group) -> Units {
-        if !self.has_trait(self.weapon_of_group(group), Trait::Explosive) {
-            return Units::new();
-        }
-        let near = |unit: &UnitId| *unit != group.target && self.units_within(*unit, group.target, BLAST);
-        self.fielded().filter(near).collect()
     }
 
     /// The units friendly to the shooter that are in Battle Range of a target. Carries out `aot.shoot.friendly-fire`,
@@ -366,30 +327,6 @@ pub(crate) fn roll_attacks(t: &mut Table<Aot>, unit: UnitId, group: &Group, mann
     Ok(swing)
 }
 
-/// Critical Hits of a Burst weapon strike once more. Carries out `aot.trait.burst.ed1-2`, `aot.trait.burst.ed3`,
-/// `aot.trait.burst.not-critical`, `aot.ruling.burst-needs-roll`.
-fn burst(t: &mut Table<Aot>, unit: UnitId, group: &Group, first: &Roll, swing: &mut Swing) -> Flow<()> {
-    if swing.critical == 0 || !t.state.has_trait(t.state.weapon_of_group(group), Trait::Burst) {
-        return Ok(());
-    }
-    let (before, target) = (swing.hits, group.target);
-    if t.state.house().edition == Edition::Third || t.state.house().burst == Burst::AutoHit {
-        swing.hits += swing.critical;
-    } else {
-        let mut roll = Roll::new("aot.trait.burst.ed1-2", first.seat);
-        (roll.need, roll.modifiers) = (first.need, first.modifiers.clone());
-        for of in first.dice.iter().filter(|die| die.shows == 6).filter_map(|die| die.of) {
-            roll = roll.die_for(Faces::D6, of);
-        }
-        let roll = t.roll(roll)?;
-        t.state.count(group, &roll, swing);
-    }
-    if swing.hits > before {
-        t.tell(Fact::Burst { unit, target, hits: swing.hits - before });
-    }
-    Ok(())
-}
-
 /// The place that an item stands for.
 pub(crate) fn item(token: Token) -> Option<usize> {
     match token {
@@ -418,39 +355,4 @@ pub(crate) fn can_shoot(eyes: &mut Eyes<'_>, state: &State, blow: Blow) -> bool 
     let in_range =
         weapon.reach().is_some_and(|reach| state.within_of_unit(state.shape(blow.model), blow.target, reach));
     in_range && (state.has_trait(weapon, Trait::Arcing) || eyes.sees_unit(blow.model, blow.target))
-}
-
-/// Whether a model can aim a weapon at the character that a blow names: it must see and reach that very model.
-///
-/// Carries out `aot.trait.precise.pick-character`, `aot.ruling.precise-details`.
-pub(crate) fn can_aim(eyes: &mut Eyes<'_>, state: &State, blow: Blow) -> bool {
-    let weapon = state.weapon(blow.model, blow.weapon.into());
-    let near = |aim| state.shape(blow.model).within(state.shape(aim), weapon.reach().unwrap_or(FIGHT));
-    state.can_be_picked(blow, weapon) && blow.aim.is_some_and(|aim| near(aim) && eyes.sees_model(blow.model, aim))
-}
-
-impl State {
-    /// Whether a weapon may be aimed at a model at all: a Precise one at a character of the target. Carries out
-    /// `aot.trait.precise.pick-character`, `aot.trait.precise.attacker-chooses`.
-    pub(crate) fn can_be_picked(&self, blow: Blow, weapon: &Weapon) -> bool {
-        blow.aim.is_some_and(|aim| {
-            self.has_trait(weapon, Trait::Precise)
-                && self.unit_of(aim) == blow.target
-                && self.stands(aim)
-                && self.model_info(aim).rank.may_be_accompanied()
-        })
-    }
-
-    /// The model of a unit that Precise weapons may be aimed at, and others not: a character whom Soldiers accompany.
-    pub(crate) fn picked_out(&self, unit: UnitId) -> Option<ModelId> {
-        let character = self.info(unit).character.filter(|model| self.stands(*model))?;
-        (self.living(unit).count() > 1).then_some(character)
-    }
-
-    /// Which of some blows could be aimed at a character, as they would be then.
-    pub(crate) fn aimable(&self, blows: &[Blow]) -> Blows {
-        let mut eyes = Eyes::new(self);
-        let aimed = blows.iter().map(|blow| Blow { aim: self.picked_out(blow.target), ..*blow });
-        aimed.filter(|blow| can_aim(&mut eyes, self, *blow)).collect()
-    }
 }

@@ -7,9 +7,9 @@ use smallvec::SmallVec;
 use vocabulary::{Ref, Roll, Token, UnitId, WeaponId};
 
 use crate::Aot;
+use crate::ability::Ability;
 use crate::action::go;
 use crate::attack::{Manner, unit_of_token};
-use crate::card::Ability;
 use crate::damage::{Account, succeeds, suffer_severely};
 use crate::fact::{Fact, Reaction};
 use crate::house::{ImpactPower, Tie};

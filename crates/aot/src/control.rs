@@ -6,7 +6,8 @@ use smallvec::SmallVec;
 use vocabulary::{Answer, ModelId, Ref, Roll, Seat, Token, UnitId};
 
 use crate::Aot;
-use crate::card::{Ability, Rank};
+use crate::ability::Ability;
+use crate::card::Rank;
 use crate::damage::d3;
 use crate::effects;
 use crate::fact::{Cure, Fact, Worth};

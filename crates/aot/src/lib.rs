@@ -1,12 +1,13 @@
 //! Archives of Tomorrow, in its three editions: the core rules, weapon traits and Archive Effects.
 //!
 //! The rulebook is `rulebook/archives-of-tomorrow.toml`. The chapters follow it: `preparation`, `round`, `action`,
-//! `shooting`, `charging`, `reaction`, `attack`, `damage`, `battle`, `terror`, `control`, `effects`, `victory`; `movement` says
-//! what is a legal move and finds some, `sight` who sees whom. Forces are in `card`, `pack` and `force`, the battlefield
+//! `shooting`, `charging`, `reaction`, `attack`, `traits`, `damage`, `battle`, `terror`, `control`, `effects`, `victory`; `movement` says
+//! what is a legal move and finds some, `sight` who sees whom. Forces are in `card`, `ability`, `pack` and `force`, the battlefield
 //! in `battlefield`, house rules in `house`, what the editions word by themselves in `edition`. What Commanders are asked and may answer is in `prompt`, what happens in
 //! `fact`, the position in `state`. The rest puts that into the shared vocabulary: `asking`, `telling`, `view`;
 //! `answers` are those that need no player, `drafting` makes one of where somebody drags models.
 
+mod ability;
 mod action;
 mod adjusting;
 mod answers;
@@ -40,6 +41,7 @@ mod state;
 mod tactics;
 mod telling;
 mod terror;
+mod traits;
 mod victory;
 mod view;
 
@@ -50,14 +52,16 @@ use vocabulary::{
     Text, View, Viewer, Wish, Word,
 };
 
+pub use ability::{Ability, UnknownAbility};
 pub use attack::Blow;
-pub use card::{Ability, BattleRange, Card, Numbers, Range, Rank, Size, Trait, UnknownAbility, Weapon};
+pub use card::{BattleRange, Card, Numbers, Range, Rank, Size, Weapon};
 pub use effects::Effect;
 pub use fact::{Action, Fact, Reaction, Seats, Worth};
 pub use movement::{Gait, Move};
 pub use prompt::{Batch, Prompt, Sequence};
 pub use setup::{Commander, Setup};
 pub use state::{Stage, State, Whereabouts};
+pub use traits::Trait;
 
 /// The rules of Archives of Tomorrow.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,8 +7,8 @@ use ground::{Counts, Hindrance, Length, Mover, Obstacle, Obstacles, Path, PathFa
 use smallvec::SmallVec;
 use vocabulary::{ModelId, UnitId};
 
+use crate::ability::Ability;
 use crate::action;
-use crate::card::Ability;
 use crate::fact::Action;
 use crate::house::Measure;
 use crate::state::{BATTLE_RANGE, Models, State, Units, Whereabouts};

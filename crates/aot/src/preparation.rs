@@ -6,7 +6,7 @@ use smallvec::{SmallVec, smallvec};
 use vocabulary::{Answer, Ref, Roll, Seat, Token, UnitId};
 
 use crate::Aot;
-use crate::card::Ability;
+use crate::ability::Ability;
 use crate::fact::{Fact, Seats};
 use crate::house::RollOff;
 use crate::movement::plan_placement;

@@ -2,8 +2,10 @@
 
 use vocabulary::{CardId, Catalogue, Entry, RuleId, Stat, Term, Tone, WeaponId, Word};
 
-use crate::card::{Ability, Card, Numbers, Range, Rank, Trait, Weapon};
+use crate::ability::Ability;
+use crate::card::{Card, Numbers, Range, Rank, Weapon};
 use crate::pack::Faction;
+use crate::traits::Trait;
 
 /// Factions as a catalogue; cards and weapons are numbered through.
 pub(crate) fn catalogue(factions: &[Faction]) -> Catalogue {

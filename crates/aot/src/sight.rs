@@ -5,9 +5,9 @@ use std::sync::Arc;
 use ground::{Blockers, Length, Scratch, Screen, Sight, Silhouette};
 use vocabulary::{ModelId, Ref, UnitId};
 
+use crate::ability::Ability;
 use crate::attack::Blow;
 use crate::battlefield::{Battlefield, Terrain};
-use crate::card::Ability;
 use crate::edition::Edition;
 use crate::state::State;
 

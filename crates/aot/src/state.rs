@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use vocabulary::{CardId, ModelId, Outcome, Ref, Seat, Token, UnitId, WeaponId};
 
+use crate::ability::Ability;
 use crate::battlefield::{Battlefield, DeploymentZone};
-use crate::card::{Ability, Card, Rank, Weapon};
+use crate::card::{Card, Rank, Weapon};
 use crate::effects::Effects;
 use crate::house::{House, Shared};
 use crate::setup::Setup;

@@ -11,12 +11,13 @@ use vocabulary::{Answer, ModelId, Ref, Seat, Token, UnitId};
 use crate::Aot;
 use crate::answers::{aimed_at, assign, blows, sample};
 use crate::attack::{Blow, Manner};
-use crate::card::{Trait, Weapon};
+use crate::card::Weapon;
 use crate::charging::CHARGE_RANGE;
 use crate::fact::{Action, Reaction};
 use crate::movement::{Aim, Gait, Move, Paths, Placed, plan, plan_placement, shift};
 use crate::prompt::{DEPLOY, NO, Prompt, YES};
 use crate::state::{BATTLE_RANGE, Models, State, unit_token};
+use crate::traits::Trait;
 
 /// A point of Requisition.
 const POINT: i64 = 1_000;

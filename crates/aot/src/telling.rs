@@ -10,7 +10,7 @@ use engine::Leaving;
 use ground::Pose;
 use vocabulary::{ModelId, Ref, RuleId, Seat, Text, UnitId, Viewer};
 
-use crate::card::Ability;
+use crate::ability::Ability;
 use crate::fact::{Action, Fact, Reaction, Worth};
 use crate::state::{Stage, State};
 

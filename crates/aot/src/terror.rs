@@ -7,8 +7,8 @@ use smallvec::SmallVec;
 use vocabulary::{ModelId, Ref, Roll, Seat, UnitId};
 
 use crate::Aot;
+use crate::ability::Ability;
 use crate::attack::unit_of_token;
-use crate::card::Ability;
 use crate::damage::{Account, d3, succeeds, suffer_severely};
 use crate::edition::Edition;
 use crate::fact::{Action, Fact};

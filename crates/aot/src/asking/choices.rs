@@ -5,9 +5,9 @@ use smallvec::SmallVec;
 use vocabulary::{Choice, Form, ModelId, Ref, Refusal, Seat, Share, Token, UnitId};
 
 use super::edge_name;
+use crate::ability::Ability;
 use crate::answers::blows;
 use crate::attack::{Blow, Blows, item};
-use crate::card::Ability;
 use crate::charging::CHARGE_RANGE;
 use crate::fact::{Action, Reaction};
 use crate::house::{SplitFire, Weapons};

@@ -3,8 +3,8 @@
 use ground::{Length, Outline, Point, Rect, Region};
 use vocabulary::{Form, Limit, LimitKind, ModelId, Mover, Omit, Ref, RuleId, Toll, UnitId, Who};
 
+use crate::ability::Ability;
 use crate::battlefield::{Battlefield, Terrain};
-use crate::card::Ability;
 use crate::movement::{Gait, Move, outline};
 use crate::state::{BATTLE_RANGE, COHERENCY, COHERENCY_HEIGHT, State};
 

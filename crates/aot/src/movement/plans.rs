@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use vocabulary::{ModelId, UnitId};
 
 use super::{Ends, Gait, HULKING, Move, TERRAIN, cover_owner, placement_obstacles, unstable};
-use crate::card::Ability;
+use crate::ability::Ability;
 use crate::state::{BATTLE_RANGE, COHERENCY, Models, State};
 
 /// Paths of the models of a unit.

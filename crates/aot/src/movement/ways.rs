@@ -6,7 +6,7 @@ use vocabulary::ModelId;
 
 use super::plans::{Paths, edge_point};
 use super::{Gait, Move, Reach, unstable};
-use crate::card::Ability;
+use crate::ability::Ability;
 use crate::house::Measure;
 use crate::state::State;
 

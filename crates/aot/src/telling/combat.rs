@@ -3,7 +3,8 @@
 use vocabulary::{ModelId, Ref, RuleId, Text, UnitId};
 
 use super::{capital, counted, of_unit, place, said};
-use crate::card::{Ability, Weapon};
+use crate::ability::Ability;
+use crate::card::Weapon;
 use crate::edition::Edition;
 use crate::fact::Fact;
 use crate::state::{BATTLE_RANGE, Stage, State};

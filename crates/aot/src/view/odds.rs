@@ -5,13 +5,14 @@ use ground::Length;
 use smallvec::SmallVec;
 use vocabulary::{Answer, Line, ModelId, Odds, Proof, Ref, Roll, RuleId, Series, Text, Token, UnitId};
 
+use crate::ability::Ability;
 use crate::attack::{Blow, Blows, Group, Manner, unit_of_token};
-use crate::card::{Ability, Trait};
 use crate::damage::succeeds;
 use crate::movement::{Gait, Move, Paths};
 use crate::prompt::{Prompt, aimed, struck};
 use crate::state::{State, Units};
 use crate::telling::{dice_words, modifier_words};
+use crate::traits::Trait;
 
 /// What an answer that passes `check` would mean.
 pub(crate) fn preview(state: &State, prompt: &Prompt, answer: &Answer) -> Proof {
