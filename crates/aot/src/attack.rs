@@ -123,8 +123,7 @@ impl State {
                 vantage: ranged && self.has_vantage(blow.model),
                 aim: blow.aim,
                 stealth: ranged && self.is_blurred(*blow),
-                blind: ranged
-                    && self.has_trait(self.weapon(blow.model, blow.weapon.into()), Trait::Arcing)
+                blind: self.has_trait(self.weapon(blow.model, blow.weapon.into()), Trait::Arcing)
                     && !eyes.sees_unit(blow.model, blow.target),
                 models: Models::new(),
             };
@@ -246,7 +245,7 @@ pub(crate) fn resolve(
     let mut doomed = Models::new();
     for group in &groups {
         let struck = match group.aim {
-            Some(model) => t.state.stands(model) && t.state.model(model).health > 0,
+            Some(model) => t.state.lives(model),
             None => t.state.living(group.target).next().is_some(),
         };
         if !struck || t.state.outcome.is_some() {
@@ -284,7 +283,7 @@ fn strike(
     let swing = roll_attacks(t, unit, group, manner)?;
     let by = t.state.seat_of(unit);
     let lots = t.state.lots(group, manner, by, &swing);
-    let around = if swing.hits > 0 { t.state.around(group) } else { Units::new() };
+    let around = if lots.is_empty() { Units::new() } else { t.state.around(group) };
     // A blast is one event. Carries out `aot.ruling.victory-check-time`.
     let mut blast = Account::open();
     let noted = if around.is_empty() || account.is_open() { &mut *account } else { &mut blast };

@@ -41,8 +41,9 @@ pub(crate) fn fight(t: &mut Table<Aot>) -> Flow<()> {
             let own: Blows = blows.iter().copied().filter(|blow| t.state.unit_of(blow.model) == unit).collect();
             for group in t.state.groups(&own, Manner::Fighting) {
                 let swing = roll_attacks(t, unit, &group, Manner::Fighting)?;
-                let around = if swing.hits > 0 { t.state.around(&group) } else { Units::new() };
-                for (hits, harm) in t.state.lots(&group, Manner::Fighting, seat, &swing) {
+                let lots = t.state.lots(&group, Manner::Fighting, seat, &swing);
+                let around = if lots.is_empty() { Units::new() } else { t.state.around(&group) };
+                for (hits, harm) in lots {
                     queue.push(Hits { seat, target: group.target, hits, harm });
                     let unaimed = Harm { aim: None, ..harm };
                     queue.extend(around.iter().map(|target| Hits { seat, target: *target, hits, harm: unaimed }));

@@ -177,7 +177,7 @@ pub(crate) fn suffer(t: &mut Table<Aot>, unit: UnitId, hits: u16, harm: Harm, ac
     if harm.aim.is_none() && t.state.is_mixed(unit, harm) {
         return suffer_singly(t, unit, hits, harm, account);
     }
-    let aimed = harm.aim.filter(|aim| t.state.stands(*aim) && t.state.model(*aim).health > 0);
+    let aimed = harm.aim.filter(|aim| t.state.lives(*aim));
     if harm.aim != aimed {
         return Ok(());
     }
@@ -191,8 +191,7 @@ pub(crate) fn suffer(t: &mut Table<Aot>, unit: UnitId, hits: u16, harm: Harm, ac
     let mut current = aimed;
     for points in points.into_iter().filter(|points| *points > 0) {
         // What an aimed blow has left over is lost.
-        let lost = |aim: ModelId| !t.state.stands(aim) || t.state.model(aim).health == 0;
-        if aimed.is_some_and(lost) {
+        if aimed.is_some_and(|aim| !t.state.lives(aim)) {
             return Ok(());
         }
         let Some(model) = next_model(t, unit, &mut current)? else { return Ok(()) };
@@ -240,7 +239,7 @@ fn ignore(t: &mut Table<Aot>, model: ModelId, attacks: u16, damage: u8) -> Flow<
 
 /// The model that takes the next damage: the one being finished, or one that its Commander picks.
 fn next_model(t: &mut Table<Aot>, unit: UnitId, current: &mut Option<ModelId>) -> Flow<Option<ModelId>> {
-    if let Some(model) = current.filter(|model| t.state.stands(*model) && t.state.model(*model).health > 0) {
+    if let Some(model) = current.filter(|model| t.state.lives(*model)) {
         return Ok(Some(model));
     }
     let among = t.state.next_in_line(unit);
@@ -312,7 +311,7 @@ pub(crate) fn suffer_severely(
     let overflows = t.state.house().severe_overflow || t.state.house().edition > Edition::First;
     let mut current = None;
     for _ in 0..points {
-        let done = current.is_some_and(|model| !t.state.stands(model) || t.state.model(model).health == 0);
+        let done = current.is_some_and(|model| !t.state.lives(model));
         if done && !overflows {
             return Ok(());
         }

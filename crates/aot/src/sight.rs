@@ -73,8 +73,7 @@ impl<'a> Eyes<'a> {
     pub(crate) fn sees_unit(&mut self, from: ModelId, unit: UnitId) -> bool {
         let state = self.state;
         let watcher = state.unit_of(from);
-        // The whole unit is hidden or nobody of it: no need to ask for each.
-        if state.house().edition == Edition::Third && state.is_hidden(unit, watcher) {
+        if state.is_hidden(unit, watcher) {
             return false;
         }
         let mut models = state.standing(unit);
@@ -107,13 +106,11 @@ impl State {
         pieces.any(|piece| self.standing(self.unit_of(model)).all(|other| piece.polygon.covers(self.shape(other))))
     }
 
-    /// Whether Stealth hides a whole unit from another. Carries out `aot.ability.stealth.los.ed3`,
+    /// Whether Stealth hides a whole unit from another, as it does in the third edition. Carries out `aot.ability.stealth.los.ed3`,
     /// `aot.ruling.stealth-unit-scope`.
     pub(crate) fn is_hidden(&self, unit: UnitId, from: UnitId) -> bool {
-        if self.house().edition < Edition::Third {
-            return self.standing(unit).all(|model| self.is_model_hidden(model, from));
-        }
-        self.has(unit, Ability::Stealth)
+        self.house().edition == Edition::Third
+            && self.has(unit, Ability::Stealth)
             && !self.units_within(unit, from, STEALTH)
             && self.standing(unit).all(|model| self.is_wholly_within(model, |_| true))
     }

@@ -291,9 +291,14 @@ impl State {
         self.roll_call(unit).filter(|model| self.stands(*model))
     }
 
+    /// Whether a model stands and is not destroyed, as far as damage has been noted.
+    pub(crate) fn lives(&self, model: ModelId) -> bool {
+        self.stands(model) && self.model(model).health > 0
+    }
+
     /// Its models on the battlefield that are not destroyed, as far as damage has been noted.
     pub(crate) fn living(&self, unit: UnitId) -> impl Iterator<Item = ModelId> + '_ {
-        self.standing(unit).filter(|model| self.model(*model).health > 0)
+        self.roll_call(unit).filter(|model| self.lives(*model))
     }
 
     pub(crate) fn shape(&self, model: ModelId) -> &Shape {

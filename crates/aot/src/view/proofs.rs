@@ -130,7 +130,7 @@ fn sight(state: &State, from: Ref, to: Ref) -> Result<Proof, Refusal> {
                     if touches_something(state, &line, [*one, *other]) {
                         text = text.rule("aot.los.nothing-else-blocks");
                     }
-                    if enemies && state.is_hidden(looks, hides) {
+                    if enemies && (state.is_hidden(looks, hides) || state.is_model_unseen(*one, hides)) {
                         text = text.rule("aot.ability.stealth.sees-out");
                     }
                     return Ok(Proof { lines: vec![line], ..proof(text) });
