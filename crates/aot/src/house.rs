@@ -254,10 +254,13 @@ const LATER: [&str; 14] = [
     "transport.embark-engaged",
 ];
 
-/// The form: one setting for each ruling with a knob, in the order of the rulebook.
+/// The form: one setting for each ruling with a knob, the edition and the modules first, then in the order of the
+/// rulebook.
 pub(crate) static FORM: LazyLock<Vec<Setting>> = LazyLock::new(|| {
     let book: Book = toml::from_str(RULEBOOK).expect("the rulebook is read in a test");
-    book.ruling.iter().filter_map(Ruling::setting).collect()
+    let mut form: Vec<Setting> = book.ruling.iter().filter_map(Ruling::setting).collect();
+    form.sort_by_key(|setting| (setting.name != "edition", !setting.name.starts_with("module.")));
+    form
 });
 
 #[derive(Deserialize)]
