@@ -112,9 +112,9 @@ pub(crate) struct DeploymentZone {
 impl Battlefield {
     /// As [`Battlefield::of`]; the check of a whole battlefield is a tenth of a battle of bots.
     pub(crate) fn kept(field: &Field, seats: usize, house: &House) -> Result<Arc<Battlefield>, Vec<Fault>> {
-        static KEPT: Kept<(Field, usize, bool, SpacingFrom), Arc<Battlefield>> = Kept::new();
-        let key = (field.clone(), seats, house.gap_required, house.spacing_from);
-        KEPT.get(key, |_| Battlefield::of(field, seats, house).map(Arc::new))
+        static KEPT: Kept<(Field, usize, House), Arc<Battlefield>> = Kept::new();
+        let key = (field.clone(), seats, house.clone());
+        KEPT.get(key, |(field, seats, house)| Battlefield::of(field, *seats, house).map(Arc::new))
     }
 
     /// A battlefield, ready to be fought on by so many Commanders, or all that is wrong with it.
@@ -316,7 +316,7 @@ pub(crate) fn propose(seed: u64, seats: usize, house: &House) -> Result<Field, V
 /// of bots.
 fn make(seed: u64, size: Size) -> Result<Field, Vec<Fault>> {
     static KEPT: Kept<(u64, Size), Field> = Kept::new();
-    KEPT.get((seed, size), |_| {
+    KEPT.get((seed, size), |&(seed, size)| {
         let terrain = Wanted::Mixed(None, Density::Sparse);
         let request = Request { size, terrain, objectives: 0, ..Request::of_seed(seed & (u64::MAX >> 1)) };
         let made = Field::generate(&request);

@@ -13,11 +13,11 @@ impl<K: PartialEq, V: Clone> Kept<K, V> {
         Kept(Mutex::new(Vec::new()))
     }
 
-    /// The result for a key; it is made if it is not there.
+    /// The result for a key; it is made if it is not there, from the key alone: `make` can hold nothing else.
     ///
     /// # Errors
     /// Those of making it.
-    pub(crate) fn get<E>(&self, key: K, make: impl FnOnce(&K) -> Result<V, E>) -> Result<V, E> {
+    pub(crate) fn get<E>(&self, key: K, make: fn(&K) -> Result<V, E>) -> Result<V, E> {
         let lock = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, value)) = lock().iter().find(|(known, _)| *known == key) {
             return Ok(value.clone());
@@ -34,21 +34,26 @@ impl<K: PartialEq, V: Clone> Kept<K, V> {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::*;
+
+    thread_local! {
+        static MADE: Cell<usize> = const { Cell::new(0) };
+    }
 
     #[test]
     fn what_was_made_is_not_made_again_until_it_is_forgotten() {
         let kept: Kept<usize, usize> = Kept::new();
-        let made = std::cell::Cell::new(0);
         let get = |key: usize| {
             kept.get::<()>(key, |key| {
-                made.set(made.get() + 1);
+                MADE.set(MADE.get() + 1);
                 Ok(key * 2)
             })
         };
-        assert_eq!((get(1), get(1), made.get()), (Ok(2), Ok(2), 1));
+        assert_eq!((get(1), get(1), MADE.get()), (Ok(2), Ok(2), 1));
         (2..2 + MOST).for_each(|key| assert_eq!(get(key), Ok(key * 2)));
-        assert_eq!((get(1), made.get()), (Ok(2), MOST + 2));
+        assert_eq!((get(1), MADE.get()), (Ok(2), MOST + 2));
     }
 
     #[test]
