@@ -7,11 +7,14 @@
 //! | counter `points` of a seat | its victory points |
 //! | counter `zone` of a seat | its zone, counted from 1 |
 //! | counter `health` of a model | what it has left |
+//! | counter `soul` of a model | what it has left |
 //! | mark `first` of a seat | it is the first in the order of the Round |
 //! | mark `spent` of a unit | its Action is gone, or is there again |
 //! | mark `vanguard-held` of a unit | it waits in Vanguard, with all its models |
 //! | mark `entered` of a unit | it came in this Round |
 //! | mark `fled` of a unit | it starts the next Round without its Action |
+//! | mark `spell-focus`, `spell-numb`, `spell-shroud`, `spell-protect`, `spell-calm` or `spell-invigorate` of a unit | it is under that spell |
+//! | mark `channelled` of a model | its Soul Action is gone, or is there again |
 //! | mark `dormant`, `nullify`, `stabilize` or `mend` of an Archive | its effect in this Round |
 //! | moment | the beginning of `proposal`, `zones`, `deployment`, `round-start`, `action-phase`, `battle-phase`, `aftermath`, `control-phase` or `round-end` |
 //!
@@ -26,6 +29,7 @@ use crate::ability::Ability;
 use crate::effects::Effect;
 use crate::fact::{Fact, Seats};
 use crate::movement::outline;
+use crate::soul::Spell;
 use crate::state::{Stage, State, Whereabouts};
 
 /// The rule of refusals that no rule of the book is behind.
@@ -49,6 +53,10 @@ pub(crate) fn adjust(state: &State, change: &Adjustment) -> Result<Fact, Refusal
         }
         Adjustment::Counter(of, term, value) => count(state, *of, *term, *value),
         Adjustment::Mark(Ref::Unit(unit), term, on) => mark(state, *unit, *term, *on),
+        Adjustment::Mark(Ref::Model(model), term, on) if term.as_str() == "channelled" => {
+            known_model(state, *model)?;
+            Ok(Fact::SetChannelled { model: *model, channelled: *on })
+        }
         Adjustment::Mark(Ref::Area(area), term, true) => wake(state, *area, *term),
         Adjustment::Mark(Ref::Area(_), ..) => {
             Err(Refusal::new("aot.archive.roll", "an Archive without a special effect is marked stabilize"))
@@ -135,6 +143,16 @@ fn count(state: &State, of: Ref, term: Word, value: i32) -> Result<Fact, Refusal
             }
             Ok(Fact::SetHealth { model, health })
         }
+        (Ref::Model(model), "soul") => {
+            known_model(state, model)?;
+            let most = if state.house().soul { state.model_info(model).rank.soul() } else { 0 };
+            let soul = u8::try_from(value).ok().filter(|soul| *soul <= most);
+            let soul = soul.ok_or_else(|| {
+                let text = format!("{} has from 0 to {most} Soul, not {value}", state.model_called(model));
+                Refusal::new("aot.soul.resource-name", text).about(Ref::Model(model))
+            })?;
+            Ok(Fact::SetSoul { model, soul })
+        }
         _ => Err(Refusal::new(RULE, format!("{of} has no counter {term} that could be set"))),
     }
 }
@@ -155,7 +173,10 @@ fn mark(state: &State, unit: UnitId, term: Word, on: bool) -> Result<Fact, Refus
             refused("aot.ability.vanguard.hold-back", text)
         }
         "vanguard-held" => Ok(Fact::SetVanguard { unit }),
-        _ => refused(RULE, format!("a unit cannot be marked {term}")),
+        _ => match Spell::ALL.into_iter().find(|spell| spell.word() == term).and_then(Spell::gift) {
+            Some(gift) => Ok(Fact::SetSpell { unit, gift, on }),
+            None => refused(RULE, format!("a unit cannot be marked {term}")),
+        },
     }
 }
 

@@ -9,7 +9,7 @@ use vocabulary::{Answer, Ref, Seat, Term, Token, UnitId, Word};
 use crate::attack::{Blow, Blows, Manner};
 use crate::fact::Action;
 use crate::movement::{Aim, Gait, Move, plan, plan_entry, plan_placement, shift};
-use crate::prompt::{DEPLOY, Prompt, YES};
+use crate::prompt::{DEPLOY, Prompt, STOP, YES};
 use crate::state::{Models, State, model_token, unit_token};
 
 const NEVER_REACT: Word = Word::new("never-react");
@@ -28,7 +28,7 @@ pub(crate) fn forced(state: &State, seat: Seat, prompt: &Prompt) -> Option<Answe
             let stays = || Answer::Move { paths: SmallVec::new(), placed: SmallVec::new() };
             (nobody && walk.may_stay(state)).then(stays)
         }
-        Prompt::React { .. } | Prompt::CutDown { .. } => {
+        Prompt::React { .. } | Prompt::CutDown { .. } | Prompt::Negate { .. } => {
             prompt.reactions(state).is_some_and(|reactions| reactions.is_empty()).then(Answer::none)
         }
         Prompt::Charge { among, .. } => among.is_empty().then(Answer::none),
@@ -55,6 +55,9 @@ pub(crate) fn absent(state: &State, seat: Seat, prompt: &Prompt) -> Answer {
             });
             if let Some(quiet) = quiet {
                 return quiet;
+            }
+            if state.may_stop(seat) {
+                return Answer::word(STOP);
             }
         }
         _ => {}
@@ -103,7 +106,9 @@ pub(crate) fn standing_orders() -> Vec<Term> {
 /// What a standing order answers.
 pub(crate) fn stand(state: &State, seat: Seat, order: &Order, prompt: &Prompt) -> Option<Answer> {
     match prompt {
-        Prompt::React { .. } | Prompt::CutDown { .. } if order.order == NEVER_REACT => Some(Answer::none()),
+        Prompt::React { .. } | Prompt::CutDown { .. } | Prompt::Negate { .. } if order.order == NEVER_REACT => {
+            Some(Answer::none())
+        }
         Prompt::Casualty { .. } | Prompt::Heal { .. } if order.order == QUICK_CASUALTIES => {
             Some(plain(state, seat, prompt))
         }
@@ -203,7 +208,7 @@ pub(crate) fn sample(state: &State, seat: Seat, prompt: &Prompt, stream: &mut St
             let answer = assign(&blows, |targets| stream.pick(targets).copied());
             perhaps_aimed(state, answer, &blows, stream)
         }
-        Prompt::React { .. } | Prompt::CutDown { .. } => {
+        Prompt::React { .. } | Prompt::CutDown { .. } | Prompt::Negate { .. } => {
             let reactions = prompt.reactions(state).unwrap_or_default();
             match stream.pick(&reactions) {
                 Some(token) if stream.below(3) > 0 => Answer::Choose(smallvec![*token]),

@@ -5,13 +5,13 @@ mod moves;
 mod suggestions;
 
 use ground::Length;
-use vocabulary::{Ask, Form, Ref, Refusal, Seat, Token, UnitId};
+use vocabulary::{Ask, Form, ModelId, Ref, Refusal, Seat, Token, UnitId};
 
 use crate::battlefield::Battlefield;
 use crate::edition::Edition;
 use crate::movement::{Gait, Move};
 use crate::prompt::{Prompt, Sequence};
-use crate::state::{Stage, State};
+use crate::state::State;
 use crate::telling::capital;
 
 /// A prompt as the Commander who is asked sees it.
@@ -46,7 +46,7 @@ pub(crate) fn why(state: &State, prompt: &Prompt) -> &'static str {
         Prompt::Aim { lost: Some(_), .. } => "aot.ruling.shoot-targets-after-evade",
         Prompt::Fight { only: Some(_), .. } => "aot.reaction.cut-down-attack",
         Prompt::Fight { only: None, .. } => "aot.battle-phase.everyone-fights",
-        Prompt::CutDown { .. } if state.stage == Stage::Aftermath => "aot.terror.cut-down",
+        Prompt::CutDown { .. } if state.fleeing.is_some() => "aot.terror.cut-down",
         Prompt::Place { unit } if state.room_for(*unit).is_none() => "aot.ruling.deploy-no-room",
         _ => prompt.why(state),
     }
@@ -74,6 +74,7 @@ fn question(state: &State, seat: Seat, prompt: &Prompt) -> (String, Vec<Ref>) {
     let called = |unit: &UnitId| state.called(*unit);
     let units = |units: &[UnitId]| units.iter().map(|unit| Ref::Unit(*unit)).collect::<Vec<_>>();
     let of = |unit: &UnitId| vec![Ref::Unit(*unit)];
+    let about_model = |model: ModelId| vec![Ref::Model(model)];
     match prompt {
         Prompt::Accept { number } => {
             let count = state.battlefield().terrain.len();
@@ -98,6 +99,20 @@ fn question(state: &State, seat: Seat, prompt: &Prompt) -> (String, Vec<Ref>) {
             (text, of(unit).into_iter().chain(zone).collect())
         }
         Prompt::Select => (format!("Round {}: which unit acts, and how?", state.round), Vec::new()),
+        Prompt::Spell { model } => {
+            let soul = state.model(*model).soul;
+            (format!("Which spell does {} channel? It has {soul} Soul.", state.model_name(*model)), about_model(*model))
+        }
+        Prompt::Target { model, spell } => {
+            let text = format!("At whom does {} channel {}?", state.model_name(*model), spell.label());
+            (text, about_model(*model))
+        }
+        Prompt::Negate { caster, spell, mark, units: own } => {
+            let (who, whom) = (state.model_called(*caster), state.mark_called(*mark));
+            let text = format!("{} channels {} at {whom}. Do you negate it?", capital(&who), spell.label());
+            let about = [Ref::Model(*caster), mark.reference()].into_iter().chain(units(own)).collect();
+            (text, about)
+        }
         Prompt::Edge { unit } => (format!("Over which edge do you bring in {}?", name(unit)), of(unit)),
         Prompt::Move { walk } => (move_question(state, walk), move_about(walk)),
         Prompt::Aim { unit, only, lost } => {
@@ -122,7 +137,7 @@ fn question(state: &State, seat: Seat, prompt: &Prompt) -> (String, Vec<Ref>) {
             (text, of(acting).into_iter().chain(units(targets)).collect())
         }
         Prompt::CutDown { runner, units: cutters } => {
-            let how = if state.stage == Stage::Aftermath { "flee" } else { "retreat" };
+            let how = if state.fleeing.is_some() { "flee" } else { "retreat" };
             let text = format!("{} is about to {how}. Which of your units cuts them down?", capital(&called(runner)));
             (text, of(runner).into_iter().chain(units(cutters)).collect())
         }

@@ -8,6 +8,7 @@ use vocabulary::{CardId, ModelId, Ref, Roll, Token, UnitId};
 
 use crate::Aot;
 use crate::ability::Ability;
+use crate::boon::Value;
 use crate::card::Weapon;
 use crate::damage::{Account, Harm, succeeds, suffer};
 use crate::edition::Edition;
@@ -143,10 +144,11 @@ impl State {
     /// `aot.spec.power`, `aot.spec.defense`, `aot.reaction.cut-down-four-plus`, `aot.ruling.cut-down-fixed-roll`,
     /// `aot.ability.skirmish`, `aot.ruling.modifiers-stack`, `aot.ruling.return-fire-limits`,
     /// `aot.trait.powerful.two-plus`, `aot.ruling.powerful-modifiers`, `aot.trait.arcing.minus-one`,
-    /// `aot.ruling.stealth-and-arcing`, `aot.ruling.precise-details`.
+    /// `aot.ruling.stealth-and-arcing`, `aot.ruling.precise-details`, `aot.spell.focus`, `aot.spell.protect`.
     pub(crate) fn attack_roll(&self, group: &Group, manner: Manner) -> Roll {
         let weapon = &self.fixed.cards[group.card.index()].weapons[usize::from(group.weapon)];
-        let seat = group.models.first().map_or(vocabulary::Seat(0), |model| self.seat_of(self.unit_of(*model)));
+        let unit = group.models.first().map_or(group.target, |model| self.unit_of(*model));
+        let seat = self.seat_of(unit);
         let mut roll = match manner {
             Manner::CutDown => {
                 let skirmish = self.house().edition == Edition::Third && self.has(group.target, Ability::Skirmish);
@@ -157,12 +159,14 @@ impl State {
             _ => {
                 let next = group.aim.or_else(|| self.next_in_line(group.target).first().copied());
                 let defense = next.map_or(0, |model| self.card(model).defense);
-                let (why, need) = match weapon.power.cmp(&defense) {
+                let defense = self.raised(group.target, Value::Defense, defense);
+                let (why, need) = match self.raised(unit, Value::Power, weapon.power).cmp(&defense) {
                     std::cmp::Ordering::Greater => ("aot.attack.power-above-defense", 3),
                     std::cmp::Ordering::Equal => ("aot.attack.power-equals-defense", 4),
                     std::cmp::Ordering::Less => ("aot.attack.power-below-defense", 5),
                 };
-                Roll::new(why, seat).need(need)
+                let roll = self.with_boons(Roll::new(why, seat).need(need), unit, Value::Power);
+                self.with_boons(roll, group.target, Value::Defense)
             }
         };
         for model in group.models.iter().filter(|model| self.stands(**model)) {

@@ -10,6 +10,7 @@ use crate::Aot;
 use crate::ability::Ability;
 use crate::action::go;
 use crate::attack::{Manner, unit_of_token};
+use crate::boon::Value;
 use crate::damage::{Account, succeeds, suffer_severely};
 use crate::fact::{Fact, Reaction};
 use crate::house::{ImpactPower, Tie};
@@ -83,7 +84,8 @@ impl State {
         let mut weapons: SmallVec<[(u8, WeaponId); 8]> = SmallVec::new();
         for model in self.living(unit) {
             for (place, weapon) in self.weapons(model, Manner::Fighting) {
-                weapons.push((weapon.power, State::weapon_id(model, place.into())));
+                let power = self.raised(unit, Value::Power, weapon.power).max(0) as u8;
+                weapons.push((power, State::weapon_id(model, place.into())));
             }
         }
         match self.house().impact_power {
@@ -233,13 +235,13 @@ fn impact(t: &mut Table<Aot>, charger: &Charger) -> Flow<()> {
     let mut power = *first;
     if !others.is_empty() {
         let among = weapons.iter().map(|(_, weapon)| *weapon).collect();
-        if let Some(Token::Ref(Ref::Weapon(weapon))) = t.ask(seat, Prompt::Power { unit, among })?.token()
-            && let Some((model, place)) = t.state.weapon_of(weapon)
+        if let Some(Token::Ref(Ref::Weapon(named))) = t.ask(seat, Prompt::Power { unit, among })?.token()
+            && let Some((chosen, _)) = weapons.iter().find(|(_, weapon)| *weapon == named)
         {
-            power = t.state.weapon(model, place).power;
+            power = *chosen;
         }
     }
-    let mut roll = Roll::new("aot.charge.impact-dice", seat).need(5);
+    let mut roll = t.state.with_boons(Roll::new("aot.charge.impact-dice", seat).need(5), unit, Value::Power);
     for _ in 0..power {
         roll = roll.die_for(Faces::D6, Ref::Unit(unit));
     }

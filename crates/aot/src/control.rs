@@ -13,17 +13,19 @@ use crate::effects;
 use crate::fact::{Cure, Fact, Worth};
 use crate::house::{Contested, OnArchive};
 use crate::prompt::{Prompt, Sequence};
+use crate::soul;
 use crate::state::{Models, State, Units};
 use crate::terror::in_order;
 use crate::victory;
 
 /// Carries out `aot.control.regenerate`, `aot.control.score-last`, `aot.ruling.control-phase-order`.
 pub(crate) fn control(t: &mut Table<Aot>) -> Flow<()> {
+    soul::regain(t);
     let heals = |unit: &UnitId| t.state.has(*unit, Ability::Regenerate) && !t.state.is_whole(*unit);
     let healing: Units = t.state.fielded().filter(heals).collect();
     for seat in t.state.order.clone() {
         for unit in in_order(t, seat, &healing, Sequence::Regeneration)? {
-            regenerate(t, unit, Cure::Ability)?;
+            regenerate_d3(t, unit, Cure::Ability)?;
         }
     }
     if !t.state.mends_at_once() {
@@ -36,12 +38,17 @@ pub(crate) fn control(t: &mut Table<Aot>) -> Flow<()> {
     Ok(())
 }
 
-/// Carries out `aot.ability.regenerate`, `aot.damage.regenerate-limit`, `aot.damage.regenerate-damaged-first`,
-/// `aot.damage.regenerate-return`.
-pub(crate) fn regenerate(t: &mut Table<Aot>, unit: UnitId, by: Cure) -> Flow<()> {
+/// A unit regenerates D3 Health. Carries out `aot.ability.regenerate`.
+pub(crate) fn regenerate_d3(t: &mut Table<Aot>, unit: UnitId, by: Cure) -> Flow<()> {
     let (seat, why) = (t.state.seat_of(unit), by.die(t.state.house().edition));
     let roll = t.roll(Roll::new(why, seat).die_for(Faces::D6, Ref::Unit(unit)))?;
-    let mut points = d3(&roll);
+    regenerate(t, unit, d3(&roll), by)
+}
+
+/// A unit regenerates so much Health. Carries out `aot.damage.regenerate-limit`,
+/// `aot.damage.regenerate-damaged-first`, `aot.damage.regenerate-return`.
+pub(crate) fn regenerate(t: &mut Table<Aot>, unit: UnitId, mut points: u8, by: Cure) -> Flow<()> {
+    let seat = t.state.seat_of(unit);
     while points > 0 {
         let damaged: Models = t.state.living(unit).filter(|model| t.state.is_damaged(*model)).collect();
         if damaged.is_empty() {

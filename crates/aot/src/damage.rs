@@ -10,6 +10,7 @@ use crate::edition::Edition;
 use crate::fact::{Fact, Worth};
 use crate::house::{MixedCover, OwnLeader};
 use crate::prompt::Prompt;
+use crate::soul::Spell;
 use crate::state::{Models, State};
 use crate::victory;
 
@@ -161,7 +162,7 @@ impl State {
     pub(crate) fn is_mixed(&self, unit: UnitId, harm: Harm) -> bool {
         let values = |model: ModelId| {
             let card = self.card(model);
-            (card.resist, card.resilient(), harm.ranged && !harm.engulfs && self.cover_of(model, harm))
+            (card.resist, self.resilient(model), harm.ranged && !harm.engulfs && self.cover_of(model, harm))
         };
         let mut models = self.living(unit);
         let Some(first) = models.next().map(values) else { return false };
@@ -222,9 +223,12 @@ fn suffer_singly(t: &mut Table<Aot>, unit: UnitId, hits: u16, harm: Harm, accoun
 /// `aot.ability.resilient.ed2`, `aot.ability.resilient.ed3`, `aot.ruling.resilient-per-point`.
 fn ignore(t: &mut Table<Aot>, model: ModelId, attacks: u16, damage: u8) -> Flow<SmallVec<[u8; 16]>> {
     let all: SmallVec<[u8; 16]> = std::iter::repeat_n(damage, attacks.into()).collect();
-    let Some(need) = t.state.card(model).resilient().filter(|_| attacks > 0) else { return Ok(all) };
+    let Some(need) = t.state.resilient(model).filter(|_| attacks > 0) else { return Ok(all) };
     let unit = t.state.unit_of(model);
     let mut roll = Roll::new(t.state.house().edition.resilient(), t.state.seat_of(unit)).need(need.into());
+    if t.state.card(model).resilient() != Some(need) {
+        roll = roll.modified(Spell::Numb.rule(), 0);
+    }
     for _ in 0..u32::from(attacks) * u32::from(damage) {
         roll = roll.die_for(Faces::D6, Ref::Unit(unit));
     }

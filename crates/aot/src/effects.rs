@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use vocabulary::{Ref, Roll, UnitId, Word};
 
 use crate::Aot;
-use crate::control::regenerate;
+use crate::control::regenerate_d3;
 use crate::edition::Edition;
 use crate::fact::{Cure, Fact};
 use crate::house::ReverseTime;
@@ -94,7 +94,7 @@ pub(crate) fn mend(t: &mut Table<Aot>) -> Flow<()> {
         for unit in in_order(t, seat, &healing, Sequence::Regeneration)? {
             for _ in 0..t.state.mending(unit) {
                 if !t.state.is_whole(unit) {
-                    regenerate(t, unit, Cure::Archive)?;
+                    regenerate_d3(t, unit, Cure::Archive)?;
                 }
             }
         }

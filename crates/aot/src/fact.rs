@@ -10,8 +10,10 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use vocabulary::{ModelId, Outcome, Seat, UnitId, Word};
 
+use crate::boon::{Boon, Gift};
 use crate::edition::Edition;
 use crate::effects::Effect;
+use crate::soul::{Mark, Spell};
 use crate::state::{Stage, State, Units, Whereabouts};
 
 /// Seats in an order.
@@ -152,6 +154,8 @@ pub enum Cure {
     Ability,
     /// An Archive that mends.
     Archive,
+    /// The spell Restore.
+    Spell,
 }
 
 impl Cure {
@@ -160,12 +164,14 @@ impl Cure {
         match self {
             Cure::Ability => "aot.ability.regenerate",
             Cure::Archive => Effect::Mend.called(edition).1,
+            Cure::Spell => Spell::Restore.rule(),
         }
     }
 
     /// The rules behind it.
     pub(crate) fn rules(self, edition: Edition) -> Vec<&'static str> {
         match (self, edition) {
+            (Cure::Spell, _) => vec![self.die(edition)],
             (Cure::Ability, _) => vec!["aot.control.regenerate", self.die(edition)],
             (Cure::Archive, Edition::Third) => vec![self.die(edition), "aot.ruling.archive-regenerate-rolls"],
             (Cure::Archive, _) => {
@@ -205,6 +211,18 @@ pub enum Fact {
     Ordered { order: Seats },
     /// A unit is selected for an Action.
     Selected { unit: UnitId, action: Action },
+    /// A model is selected for its Soul Action.
+    Channelled { model: ModelId },
+    /// A model pays for a spell and aims it.
+    Cast { model: ModelId, spell: Spell, mark: Mark },
+    /// A model tries to undo a spell.
+    Negated { model: ModelId, spell: Spell, works: bool },
+    /// A spell has no effect.
+    Fizzled { model: ModelId, spell: Spell },
+    /// A unit gets something until the Round ends.
+    Given { unit: UnitId, gift: Gift },
+    /// A unit suffers from a spell.
+    Assaulted { unit: UnitId, points: u8 },
     /// A Commander selects nothing more in this Action Phase.
     Stopped { seat: Seat },
     /// A Commander passes one turn.
@@ -269,12 +287,16 @@ pub enum Fact {
     Fearless { unit: UnitId },
     /// A unit stands its ground, or does not.
     Terrified { unit: UnitId, fails: bool },
-    /// A unit flees.
+    /// A unit begins to flee.
+    Flees { unit: UnitId },
+    /// A unit has fled.
     Fled { unit: UnitId },
     /// A model leaves the battlefield in flight.
     RanOff { model: ModelId },
     /// The Control Phase begins.
     ControlBegan,
+    /// A model gets Soul back.
+    SoulRegained { model: ModelId, points: u8 },
     /// A model wins back Health.
     Healed { model: ModelId, points: u8, by: Cure },
     /// A destroyed model comes back.
@@ -307,6 +329,12 @@ pub enum Fact {
     SetEntered { unit: UnitId, entered: bool },
     /// The players set whether a unit has fled, and starts the next Round without its Action.
     SetFled { unit: UnitId, fled: bool },
+    /// The players set what Soul a model has left.
+    SetSoul { model: ModelId, soul: u8 },
+    /// The players set whether the Soul Action of a model is gone.
+    SetChannelled { model: ModelId, channelled: bool },
+    /// The players set whether a unit is under a spell.
+    SetSpell { unit: UnitId, gift: Gift, on: bool },
     /// The players set whose zone is which.
     SetZone { seat: Seat, zone: u8 },
     /// The players set what an Archive does in this Round.
@@ -363,16 +391,39 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
                 side.passed = false;
             }
         }
+        Fact::Channelled { model } => {
+            state.models[model.index()].channelled = true;
+            for side in &mut state.sides {
+                side.passed = false;
+            }
+        }
+        Fact::Cast { model, spell, .. } => state.models[model.index()].soul -= spell.cost(),
+        Fact::Negated { model, spell, .. } => {
+            let cost = state.negate_cost(*model, *spell);
+            state.models[model.index()].soul -= cost;
+        }
+        Fact::Given { unit, gift } | Fact::SetSpell { unit, gift, on: true } => give(state, *unit, *gift),
+        Fact::SetSpell { unit, gift, .. } => state.units[unit.index()].gifts.retain(|given| given != gift),
+        Fact::SoulRegained { model, points } => state.models[model.index()].soul += points,
+        Fact::SetSoul { model, soul } => state.models[model.index()].soul = *soul,
+        Fact::SetChannelled { model, channelled } => state.models[model.index()].channelled = *channelled,
+        Fact::Flees { unit } => state.fleeing = Some(*unit),
         Fact::Stopped { seat } => state.sides[seat.index()].stopped = true,
         Fact::Passed { seat } => state.sides[seat.index()].passed = true,
-        Fact::TurnNext { place } => state.stage = place.map_or(Stage::Battle, Stage::Turn),
+        Fact::TurnNext { place } => {
+            state.fleeing = None;
+            state.stage = place.map_or(Stage::Battle, Stage::Turn);
+        }
         Fact::Entered { unit } => {
             let round = state.round;
             let unit = &mut state.units[unit.index()];
             (unit.at, unit.entered) = (Whereabouts::OnField, Some(round));
         }
         // Carries out `aot.action.not-after-reaction`, `aot.ruling.cut-down-costs-action`.
-        Fact::Reacted { unit, .. } => state.units[unit.index()].spent = true,
+        Fact::Reacted { unit, .. } => {
+            let unit = &mut state.units[unit.index()];
+            (unit.spent, unit.reacted) = (true, true);
+        }
         Fact::Hurt { model, points } => {
             let model = &mut state.models[model.index()];
             model.health = model.health.saturating_sub(*points);
@@ -383,13 +434,20 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
         Fact::Scored { seat, .. } => state.sides[seat.index()].points += 1,
         Fact::BattleBegan => {}
         Fact::BattleEnded => state.stage = Stage::Aftermath,
-        Fact::ControlBegan => state.stage = Stage::Control,
+        Fact::ControlBegan => {
+            state.fleeing = None;
+            state.stage = Stage::Control;
+        }
         Fact::Healed { model, points, .. } => state.models[model.index()].health += points,
         Fact::Returned { model, pose, health, .. } => {
             state.models[model.index()].health = *health;
             put(state, *model, *pose);
         }
-        Fact::ControlEnded => state.stage = Stage::RoundEnd,
+        // Carries out `aot.ruling.spell-duration`.
+        Fact::ControlEnded => {
+            state.units.iter_mut().for_each(|unit| unit.gifts.clear());
+            state.stage = Stage::RoundEnd;
+        }
         Fact::Extended => state.extended = true,
         Fact::NextRound => state.stage = Stage::RoundStart,
         Fact::Ended { outcome } => {
@@ -424,11 +482,17 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
         }
         Fact::Fled { unit } => {
             // Carries out `aot.ruling.terror-and-action`, `aot.terror.counts-as-action`.
-            if state.fixed.house.flight_costs_next_action {
-                state.units[unit.index()].flees = true;
-            }
+            let costs_next = state.fixed.house.flight_costs_next_action;
+            let in_turn = matches!(state.stage, Stage::Turn(_));
+            let unit = &mut state.units[unit.index()];
+            unit.reacted = true;
+            unit.spent |= in_turn;
+            unit.flees |= !in_turn && costs_next;
+            state.fleeing = None;
         }
-        Fact::Further { .. }
+        Fact::Fizzled { .. }
+        | Fact::Assaulted { .. }
+        | Fact::Further { .. }
         | Fact::TookAim { .. }
         | Fact::Charged { .. }
         | Fact::Declined { .. }
@@ -461,6 +525,18 @@ fn begin_round(state: &mut State, round: u16) {
     }
     for unit in &mut state.units {
         unit.spent = std::mem::take(&mut unit.flees);
+        unit.reacted = false;
+    }
+    // Carries out `aot.soul.extra-action`.
+    state.models.iter_mut().for_each(|model| model.channelled = false);
+}
+
+/// Carries out `aot.ruling.spell-stacking`.
+fn give(state: &mut State, unit: UnitId, gift: Gift) {
+    let stacks = state.fixed.house.spells_stack;
+    let gifts = &mut state.units[unit.index()].gifts;
+    if stacks || !gifts.contains(&gift) {
+        gifts.push(gift);
     }
 }
 
@@ -492,6 +568,10 @@ fn remove(state: &mut State, model: ModelId) {
     let gone = &mut state.models[model.index()];
     (gone.pose, gone.health) = (None, 0);
     forget_blockers(state, model);
+    // Carries out the end of `aot.spell.shroud`.
+    if state.picked_out(unit).is_none() {
+        state.units[unit.index()].gifts.retain(|gift| gift.boon != Boon::Shroud);
+    }
     if state.unit(unit).at == Whereabouts::OnField && state.standing(unit).next().is_none() {
         state.units[unit.index()].at = Whereabouts::Gone;
     }

@@ -4,6 +4,7 @@
 
 use std::sync::LazyLock;
 
+use ground::Length;
 use serde::Deserialize;
 use vocabulary::{RuleId, Setting, SettingKind, Settings, Value, Word};
 
@@ -37,6 +38,8 @@ macro_rules! choices {
 choices! {
     /// When Reverse Time mends. Carries out `aot.ruling.reverse-time-moment`.
     ReverseTime { RoundStart = "round-start", ControlPhase = "control-phase", }
+    /// What it costs an Alchemist to undo a spell. Carries out `aot.ruling.negate-cost`.
+    NegateCost { SpellCost = "spell-cost", One = "one", }
     /// Whether the additional attack of Burst is rolled for. Carries out `aot.ruling.burst-needs-roll`.
     Burst { AutoHit = "auto-hit", Roll = "roll", }
     /// Which charged units may react. Carries out `aot.ruling.charge-who-reacts`.
@@ -99,6 +102,16 @@ pub(crate) struct House {
     pub(crate) archive_effects: bool,
     /// In the second edition only.
     pub(crate) reverse_time: ReverseTime,
+    /// Whether spells are channelled. Carries out `aot.ruling.module-soul`, `aot.ruling.modules-off`.
+    pub(crate) soul: bool,
+    pub(crate) channel_roll: Option<i16>,
+    pub(crate) negate_cost: NegateCost,
+    pub(crate) negate_assassin: Option<i16>,
+    pub(crate) negate_range: Option<Length>,
+    pub(crate) soul_blocked_by_reaction: bool,
+    pub(crate) spells_need_sight: bool,
+    pub(crate) spells_on_own_unit: bool,
+    pub(crate) spells_stack: bool,
     pub(crate) engaged_units_react: bool,
     pub(crate) retarget_after_evade: bool,
     pub(crate) charge_reactors: Reactors,
@@ -164,6 +177,14 @@ impl Reader<'_> {
         }
     }
 
+    /// A number that may be none.
+    fn perhaps<N: TryFrom<i32>>(&self, name: &str) -> Option<Option<N>> {
+        match self.value(name)? {
+            Value::Number(number) => N::try_from(*number).ok().map(Some),
+            _ => Some(None),
+        }
+    }
+
     fn choice<C: Choice>(&self, name: &str) -> Option<C> {
         match self.value(name)? {
             Value::Choice(word) => C::named(word.as_str()),
@@ -176,7 +197,7 @@ impl House {
     /// Which parts of the rules are played, in words. Carries out `aot.game.core-and-advanced`,
     /// `aot.ruling.modules-off`.
     pub(crate) fn modules(&self) -> String {
-        let modules = [(self.traits, "weapon traits"), (self.archive_effects, "Archive Effects")];
+        let modules = [(self.traits, "weapon traits"), (self.archive_effects, "Archive Effects"), (self.soul, "Soul")];
         let on = modules.iter().filter(|(on, _)| *on).map(|(_, name)| *name);
         std::iter::once("core rules").chain(on).collect::<Vec<_>>().join(", ")
     }
@@ -190,6 +211,18 @@ impl House {
             burst: read.choice("burst.extra-attack")?,
             archive_effects: read.switch("module.archive-effects")?,
             reverse_time: read.choice("archive.reverse-time-ed2")?,
+            soul: read.switch("module.soul")?,
+            channel_roll: read.perhaps("channel.roll")?,
+            negate_cost: read.choice("negate.cost")?,
+            negate_assassin: read.perhaps("negate.assassin-roll")?,
+            negate_range: match read.value("negate.range")? {
+                Value::Length(range) => Some(*range),
+                _ => None,
+            },
+            soul_blocked_by_reaction: read.switch("soul.blocked-by-reaction")?,
+            spells_need_sight: read.switch("spell.needs-sight")?,
+            spells_on_own_unit: read.switch("spell.own-unit")?,
+            spells_stack: read.switch("spell.same-stacks")?,
             engaged_units_react: read.switch("reaction.engaged-units")?,
             retarget_after_evade: read.switch("shoot.retarget-after-evade")?,
             charge_reactors: read.choice("charge.reactors")?,
@@ -221,10 +254,7 @@ impl House {
             spacing_from: read.choice("archive.spacing-from")?,
             stop_at: read.choice("end.stop-at-target")?,
             same_round: read.choice("end.same-round-tie")?,
-            target: match read.value("end.victory-target")? {
-                Value::Number(target) => Some(*target),
-                _ => None,
-            },
+            target: read.perhaps("end.victory-target")?,
             own_leader: read.choice("leader.self-destroyed")?,
             last_standing_wins: read.switch("end.last-standing-wins")?,
             round_limit: read.number("end.round-limit")?,
@@ -237,18 +267,9 @@ impl House {
 }
 
 /// Knobs of what is not played yet: the advanced modules.
-const LATER: [&str; 14] = [
+const LATER: [&str; 5] = [
     "module.feats",
-    "module.soul",
     "module.transports",
-    "channel.roll",
-    "negate.cost",
-    "negate.assassin-roll",
-    "negate.range",
-    "soul.blocked-by-reaction",
-    "spell.needs-sight",
-    "spell.own-unit",
-    "spell.same-stacks",
     "control.embarked-counts",
     "transport.several-units",
     "transport.embark-engaged",
@@ -299,6 +320,7 @@ impl Ruling {
             (toml::Value::Boolean(on), _) => Value::Switch(*on),
             (toml::Value::Integer(number), _) => Value::Number(i32::try_from(*number).ok()?),
             (toml::Value::String(word), SettingKind::Choice(_)) => Value::Choice(word.parse::<Word>().ok()?),
+            (toml::Value::String(text), SettingKind::Length { .. }) => text.parse().map_or(Value::None, Value::Length),
             _ => Value::None,
         };
         let (group, label) = name.split_once('.').unwrap_or(("", name));
@@ -320,6 +342,9 @@ fn needed(name: &str) -> Option<(String, Value)> {
     let (other, value) = match name {
         "burst.extra-attack" => ("module.traits", Value::Switch(true)),
         "archive.reverse-time-ed2" => ("module.archive-effects", Value::Switch(true)),
+        _ if ["channel.", "negate.", "soul.", "spell."].iter().any(|group| name.starts_with(group)) => {
+            ("module.soul", Value::Switch(true))
+        }
         "damage.severe-overflow-ed1" => ("edition", Value::Number(1)),
         _ => return None,
     };

@@ -15,6 +15,7 @@ mod asking;
 mod attack;
 mod battle;
 mod battlefield;
+mod boon;
 mod card;
 mod charging;
 mod control;
@@ -37,6 +38,7 @@ mod round;
 mod setup;
 mod shooting;
 mod sight;
+mod soul;
 mod state;
 mod tactics;
 mod telling;
@@ -54,12 +56,14 @@ use vocabulary::{
 
 pub use ability::{Ability, UnknownAbility};
 pub use attack::Blow;
+pub use boon::{Boon, Gift};
 pub use card::{BattleRange, Card, Numbers, Range, Rank, Size, Weapon};
 pub use effects::Effect;
 pub use fact::{Action, Fact, Reaction, Seats, Worth};
 pub use movement::{Gait, Move};
 pub use prompt::{Batch, Prompt, Sequence};
 pub use setup::{Commander, Setup};
+pub use soul::{Mark, Spell};
 pub use state::{Stage, State, Whereabouts};
 pub use traits::Trait;
 
@@ -74,7 +78,7 @@ impl Rules for Aot {
     type Fact = Fact;
 
     const GAME: Word = Word::new("aot");
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
 
     fn manual() -> Manual {
         setup::manual()

@@ -9,6 +9,7 @@ use crate::fact::{Action, Reaction};
 use crate::house::{SplitFire, Weapons};
 use crate::movement::{Gait, Ground, Misfit, Move, check_placement};
 use crate::sight::Eyes;
+use crate::soul::{CHANNEL, Mark, NEGATE, Spell};
 use crate::state::{BATTLE_RANGE, Models, State, Units, model_token, unit_token};
 
 /// Why units are put in an order.
@@ -57,6 +58,12 @@ pub enum Prompt {
     Place { unit: UnitId },
     /// Which unit acts, and how?
     Select,
+    /// Which spell does a model channel?
+    Spell { model: ModelId },
+    /// At whom?
+    Target { model: ModelId, spell: Spell },
+    /// Which unit, if any, undoes a spell?
+    Negate { caster: ModelId, spell: Spell, mark: Mark, units: Units },
     /// Over which edge does it enter?
     Edge { unit: UnitId },
     /// How does it move?
@@ -113,6 +120,9 @@ impl Prompt {
             Prompt::SetUp { .. } => "aot.setup.deploy-alternating",
             Prompt::Place { .. } => "aot.setup.deploy-in-zone",
             Prompt::Select => "aot.action.alternate",
+            Prompt::Spell { .. } => "aot.ruling.channel-procedure",
+            Prompt::Target { .. } => "aot.spell.range",
+            Prompt::Negate { .. } => "aot.ruling.negate-timing",
             Prompt::Edge { .. } => "aot.ability.vanguard.enter-edge",
             Prompt::Move { walk, .. } => match walk.gait {
                 Gait::Basic { action: Action::Advance, .. } => "aot.action.advance-move",
@@ -151,7 +161,9 @@ impl Prompt {
             Prompt::Move { walk } => walk.may_stay(state).then(stay),
             Prompt::Aim { .. } => Some(Answer::Assign(SmallVec::new())),
             Prompt::Fight { .. } => Some(Answer::Assign(SmallVec::new())),
-            Prompt::React { .. } | Prompt::CutDown { .. } | Prompt::Charge { .. } => Some(Answer::none()),
+            Prompt::React { .. } | Prompt::CutDown { .. } | Prompt::Charge { .. } | Prompt::Negate { .. } => {
+                Some(Answer::none())
+            }
             Prompt::Return { .. } => Some(Answer::Place(SmallVec::new())),
             Prompt::Place { unit } if state.room_for(*unit).is_none() => Some(Answer::Place(SmallVec::new())),
             _ => None,
@@ -180,6 +192,7 @@ impl Prompt {
                 let mut tokens: SmallVec<[Token; 16]> = SmallVec::new();
                 for unit in state.units_of(seat) {
                     tokens.extend(state.actions_of(unit).iter().map(|action| about(action.word(), &unit)));
+                    tokens.extend(state.soul_action(unit).map(|_| about(CHANNEL, &unit)));
                 }
                 if state.may_stop(seat) {
                     tokens.push(Token::Word(STOP));
@@ -189,6 +202,11 @@ impl Prompt {
                 }
                 tokens
             }
+            Prompt::Spell { model } => {
+                let castable = Spell::ALL.into_iter().filter(|spell| state.can_cast(*model, *spell));
+                castable.map(|spell| Token::Word(spell.word())).collect()
+            }
+            Prompt::Target { model, spell } => state.marks(*model, *spell).into_iter().map(Mark::token).collect(),
             Prompt::Edge { .. } => (0..4).map(|edge| Token::Ref(Ref::Item(edge))).collect(),
             Prompt::Piece { pieces, .. } => {
                 pieces.iter().map(|piece| Token::Ref(Ref::Area(vocabulary::AreaId(*piece)))).collect()
@@ -220,6 +238,9 @@ impl Prompt {
                 Some(units.iter().flat_map(possible).collect())
             }
             Prompt::CutDown { units, .. } => Some(units.iter().map(|unit| token(Reaction::CutDown, *unit)).collect()),
+            Prompt::Negate { units, .. } => {
+                Some(units.iter().map(|unit| Token::About(NEGATE, Ref::Unit(*unit))).collect())
+            }
             _ => None,
         }
     }
@@ -311,6 +332,10 @@ fn refused_choice(state: &State, seat: Seat, prompt: &Prompt, token: Token) -> R
     if let (Prompt::Select, Token::About(word, Ref::Unit(unit))) = (prompt, token)
         && state.is_unit(unit)
     {
+        let caster = (word == CHANNEL && state.seat_of(unit) == seat).then(|| state.channeller(unit)).flatten();
+        if let Some(refusal) = caster.and_then(|model| state.why_no_soul_action(unit, model)) {
+            return refusal;
+        }
         let action = Action::ALL.into_iter().find(|action| action.word() == word);
         return state.why_not(seat, unit, action);
     }

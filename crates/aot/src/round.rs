@@ -10,6 +10,7 @@ use crate::fact::{Action, Fact, Seats};
 use crate::house::BlockedRetreat;
 use crate::preparation::roll_off;
 use crate::prompt::{PASS, Prompt, STOP};
+use crate::soul::{self, CHANNEL};
 use crate::state::{State, Whereabouts};
 
 /// A Round begins. Carries out `aot.round.phases`, `aot.round.turn-order`, `aot.ruling.round-start-order`.
@@ -70,11 +71,17 @@ impl State {
         self.fielded_by(seat).any(|unit| !self.unit(unit).spent)
     }
 
+    /// Whether a unit has an Action or a Soul Action left. Carries out `aot.soul.either-order`,
+    /// `aot.soul.separate-actions`.
+    pub(crate) fn can_do_something(&self, unit: UnitId) -> bool {
+        !self.actions_of(unit).is_empty() || self.soul_action(unit).is_some()
+    }
+
     /// Whether a Commander has anything to select. Carries out `aot.ruling.skip-when-finished`,
     /// `aot.action.until-none-left`.
     fn has_turn(&self, seat: Seat) -> bool {
         let side = self.side(seat);
-        !side.left && !side.stopped && self.units_of(seat).any(|unit| !self.actions_of(unit).is_empty())
+        !side.left && !side.stopped && self.units_of(seat).any(|unit| self.can_do_something(unit))
     }
 
     /// Whether a Commander may stop for the rest of the phase. Carries out `aot.ruling.no-passing`.
@@ -107,6 +114,11 @@ pub(crate) fn take_turn(t: &mut Table<Aot>, place: u8) -> Flow<()> {
         match t.ask(seat, Prompt::Select)?.token() {
             Some(Token::Word(STOP)) => t.tell(Fact::Stopped { seat }),
             Some(Token::Word(PASS)) => t.tell(Fact::Passed { seat }),
+            Some(Token::About(CHANNEL, Ref::Unit(unit))) => {
+                if let Some(model) = t.state.soul_action(unit) {
+                    soul::channel(t, model)?;
+                }
+            }
             Some(Token::About(word, Ref::Unit(unit))) => {
                 if let Some(action) = Action::ALL.into_iter().find(|action| action.word() == word) {
                     t.tell(Fact::Selected { unit, action });

@@ -12,12 +12,14 @@ use vocabulary::{
 };
 
 use crate::battlefield::{Battlefield, furnished, propose};
+use crate::boon::Gifts;
 use crate::card::Card;
 use crate::effects::Effects;
 use crate::force::{Force, ForceRules, judge};
 use crate::house::{FORM, House, RULEBOOK};
 use crate::lessons;
 use crate::pack;
+use crate::soul::Spell;
 use crate::state::{Fixed, Model, ModelInfo, Side, Stage, State, Unit, UnitInfo, Whereabouts};
 
 /// All that a battle starts from.
@@ -127,9 +129,19 @@ pub(crate) fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
         }
     }
     let nowhere = Rect::new(Point::default(), Point::default());
-    let unit = Unit { at: Whereabouts::Waiting, spent: false, entered: None, flees: false, bounds: nowhere };
+    let unit = Unit {
+        at: Whereabouts::Waiting,
+        spent: false,
+        entered: None,
+        reacted: false,
+        flees: false,
+        gifts: Gifts::new(),
+        bounds: nowhere,
+    };
     let model = |info: &ModelInfo| Model {
         health: fixed.cards[info.card.index()].health,
+        soul: if fixed.house.soul { info.rank.soul() } else { 0 },
+        channelled: false,
         pose: None,
         shape: Shape::disc(Pose::default().at, ground::Length::ZERO),
     };
@@ -147,6 +159,7 @@ pub(crate) fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
         blockers: OnceLock::new(),
         effects: Effects::new(),
         extended: false,
+        fleeing: None,
         outcome: None,
     })
 }
@@ -280,7 +293,7 @@ fn terms() -> Vec<Term> {
             .tone(Tone::Bad),
         term("nullify", "Nullify", "No spells on it, from it or against it.", "aot.archive.nullify-cast", "ø")
             .rule("aot.archive.nullify-target")
-            .tone(Tone::Faint),
+            .tone(Tone::Bad),
         term("stabilize", "Stabilize", "The Archive has no effect.", "aot.archive.stabilize", "·").tone(Tone::Faint),
         term("mend", "Mending", "Units on it regenerate: Reverse Time, or Energize.", "aot.archive.roll", "+")
             .rule("aot.archive.reverse-time.ed1-2")
@@ -309,7 +322,20 @@ fn terms() -> Vec<Term> {
         term("return-fire", "Return Fire", "Shoot back.", "aot.action-table.return-fire", "r"),
         term("counter-charge", "Counter Charge", "Charge the charger.", "aot.action-table.counter-charge", "c"),
         term("cut-down", "Cut Down", "Strike at those who leave.", "aot.action-table.cut-down", "d"),
+        term("channel", "Channel", "A Soul Action: a spell.", "aot.action-table.channel", "✦"),
+        term("negate", "Negate", "Undo a spell.", "aot.action-table.negate", "n"),
+        term("soul", "Soul", "What spells are paid with.", "aot.soul.resource-name", "✦"),
+        term("channelled", "Channelled", "Its Soul Action of the Round is gone.", "aot.soul.extra-action", "•")
+            .tone(Tone::Faint),
     ]);
+    terms.extend(Spell::ALL.map(|spell| {
+        let (tone, sign) = match spell.is_hostile() {
+            true => (Tone::Bad, "✦"),
+            false => (Tone::Good, spell.label().get(..2).unwrap_or("✦")),
+        };
+        let text = format!("{} Cost {}.", spell.text(), spell.cost());
+        Term::new(spell.word(), spell.label(), &text, sign).rule(spell.rule()).tone(tone)
+    }));
     terms.extend(endings());
     terms
 }

@@ -9,6 +9,7 @@ use vocabulary::{CardId, ModelId, Outcome, Ref, Seat, Token, UnitId, WeaponId};
 
 use crate::ability::Ability;
 use crate::battlefield::{Battlefield, DeploymentZone};
+use crate::boon::{Gifts, Value};
 use crate::card::{Card, Rank, Weapon};
 use crate::effects::Effects;
 use crate::house::{House, Shared};
@@ -127,8 +128,12 @@ pub(crate) struct Unit {
     pub(crate) spent: bool,
     /// The Round in which it entered from Vanguard.
     pub(crate) entered: Option<u16>,
+    /// It reacted or fled in this Round.
+    pub(crate) reacted: bool,
     /// It fled, and starts the next Round with its Action gone.
     pub(crate) flees: bool,
+    /// What changes its values for now.
+    pub(crate) gifts: Gifts,
     /// A box around the bases of its models; of no meaning off the battlefield.
     pub(crate) bounds: Rect,
 }
@@ -137,6 +142,10 @@ pub(crate) struct Unit {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Model {
     pub(crate) health: u8,
+    /// The Soul it has left.
+    pub(crate) soul: u8,
+    /// Its Soul Action of the Round is gone.
+    pub(crate) channelled: bool,
     /// How it stands; nowhere while it is not on the battlefield.
     pub(crate) pose: Option<Pose>,
     /// What its base covers; of no meaning off the battlefield.
@@ -163,6 +172,8 @@ pub struct State {
     pub(crate) blockers: OnceLock<Arc<Blockers>>,
     /// Several Commanders reached the target, and the battle goes on.
     pub(crate) extended: bool,
+    /// The unit that flees at this moment.
+    pub(crate) fleeing: Option<UnitId>,
     pub(crate) outcome: Option<Outcome>,
 }
 
@@ -367,10 +378,11 @@ impl State {
         self.model_info(model).has(Ability::Hulking)
     }
 
-    /// Carries out `aot.spec.speed`, `aot.accompany.lowest-speed`.
+    /// Carries out `aot.spec.speed`, `aot.accompany.lowest-speed`, `aot.spell.invigorate`.
     pub(crate) fn speed(&self, unit: UnitId) -> Length {
         let models = self.roll_call(unit).filter(|model| self.model(*model).health > 0);
-        Length::inches(models.map(|model| self.card(model).speed).min().unwrap_or(0).into())
+        let printed = models.map(|model| self.card(model).speed).min().unwrap_or(0);
+        Length::inches(self.raised(unit, Value::Speed, printed).max(0).into())
     }
 
     /// Whether a Leader is among its living models. Carries out `aot.rank.leader-terror-immune`,

@@ -9,13 +9,16 @@ use smallvec::{SmallVec, smallvec};
 use vocabulary::{Answer, ModelId, Ref, Seat, Token, UnitId};
 
 use crate::Aot;
+use crate::ability::Ability;
 use crate::answers::{aimed_at, assign, blows, sample};
 use crate::attack::{Blow, Manner};
+use crate::boon::Value;
 use crate::card::Weapon;
 use crate::charging::CHARGE_RANGE;
 use crate::fact::{Action, Reaction};
 use crate::movement::{Aim, Gait, Move, Paths, Placed, plan, plan_placement, shift};
 use crate::prompt::{DEPLOY, NO, Prompt, YES};
+use crate::soul::{CHANNEL, Mark, Spell};
 use crate::state::{BATTLE_RANGE, Models, State, unit_token};
 use crate::traits::Trait;
 
@@ -48,6 +51,9 @@ impl Tactics for Aot {
             }
             Prompt::Charge { unit, among } => charges(state, *unit, among),
             Prompt::Casualty { among, .. } => casualties(state, among),
+            Prompt::Spell { model } => spells(state, *model),
+            Prompt::Target { model, spell } => targets(state, *model, *spell),
+            Prompt::Negate { caster, spell, mark, .. } => negations(state, prompt, *caster, *spell, *mark),
             _ => Vec::new(),
         };
         if ideas.is_empty() { vec![idea("anything", sample(state, seat, prompt, stream), 0)] } else { ideas }
@@ -79,13 +85,14 @@ impl State {
         self.roll_call(unit).map(|model| self.model_value(model)).sum()
     }
 
-    /// What one model can expect to destroy of a unit with a weapon.
-    fn harm(&self, weapon: &Weapon, target: UnitId, manner: Manner) -> i64 {
+    /// What one model of a unit can expect to destroy of another with a weapon.
+    fn harm(&self, unit: UnitId, weapon: &Weapon, target: UnitId, manner: Manner) -> i64 {
         let Some(model) = self.living(target).next() else { return 0 };
         let card = self.card(model);
         let sixths = |need: i64| (7 - need).clamp(1, 5);
         let has = |property| self.has_trait(weapon, property);
-        let need = match (manner, weapon.power.cmp(&card.defense)) {
+        let defense = self.raised(target, Value::Defense, card.defense);
+        let need = match (manner, self.raised(unit, Value::Power, weapon.power).cmp(&defense)) {
             (Manner::CutDown, _) => 4,
             _ if has(Trait::Powerful) => 2,
             (_, std::cmp::Ordering::Equal) => 4,
@@ -94,7 +101,7 @@ impl State {
         };
         let covered = manner == Manner::Shooting && !has(Trait::Engulf) && self.is_in_cover(model);
         let resist = i64::from(card.resist) - i64::from(covered) + i64::from(has(Trait::Powerful));
-        let ignored = card.resilient().map_or(0, |need| sixths(need.into()));
+        let ignored = self.resilient(model).map_or(0, |need| sixths(need.into()));
         let rolled = sixths(need) + i64::from(has(Trait::Burst));
         let hits = i64::from(weapon.attacks) * rolled * (6 - sixths(resist)) * (6 - ignored);
         let damage = i64::from(weapon.damage.min(card.health));
@@ -104,7 +111,7 @@ impl State {
     /// What a unit can expect to destroy of another in a manner, if all its models take part.
     fn expected(&self, unit: UnitId, target: UnitId, manner: Manner) -> i64 {
         let each = |model: ModelId| {
-            self.weapons(model, manner).map(|(_, weapon)| self.harm(weapon, target, manner)).sum::<i64>()
+            self.weapons(model, manner).map(|(_, weapon)| self.harm(unit, weapon, target, manner)).sum::<i64>()
         };
         self.living(unit).map(each).sum::<i64>().min(self.value(target))
     }
@@ -195,6 +202,10 @@ fn select(state: &State, seat: Seat) -> Vec<Idea> {
     let mut ideas = Vec::new();
     for unit in state.units_of(seat) {
         let actions = state.actions_of(unit);
+        if let Some(worth) = state.soul_action(unit).and_then(|model| best_spell(state, model)).map(|best| best.2) {
+            let answer = choose(CHANNEL, unit);
+            ideas.push(idea(format!("{}: channel", state.unit_name(unit)), answer, worth));
+        }
         let mut offer = |action: Action, worth: i64| {
             if actions.contains(&action) {
                 let label = format!("{}: {}", state.unit_name(unit), action.label());
@@ -241,6 +252,129 @@ fn select(state: &State, seat: Seat) -> Vec<Idea> {
     }
     if state.may_stop(seat) {
         ideas.push(idea("stop", Answer::word(crate::prompt::STOP), 0));
+    }
+    ideas
+}
+
+/// What a point of Soul is worth: it comes back slowly.
+const SOUL: i64 = 6 * POINT;
+
+impl State {
+    /// What enemies can expect to destroy of a unit in this Round, as everybody stands.
+    fn danger(&self, unit: UnitId) -> i64 {
+        let enemies = self.enemies_of(self.seat_of(unit));
+        let threat = |enemy: UnitId| {
+            let gap = self.about_gap(unit, enemy);
+            if gap <= BATTLE_RANGE {
+                self.expected(enemy, unit, Manner::Fighting)
+            } else if !self.unit(enemy).spent && gap <= self.range(enemy) + self.speed(enemy) {
+                self.expected(enemy, unit, Manner::Shooting)
+            } else {
+                0
+            }
+        };
+        enemies.map(threat).sum::<i64>().min(self.value(unit))
+    }
+
+    /// What a unit can expect to destroy in this Round, as everybody stands.
+    fn promise(&self, unit: UnitId) -> i64 {
+        let fights = self.engaged_with(unit).into_iter();
+        let best = fights.map(|foe| self.expected(unit, foe, Manner::Fighting)).max().unwrap_or(0);
+        let shot = if self.unit(unit).spent { 0 } else { self.shot_worth(unit, self.speed(unit)) };
+        best.max(shot)
+    }
+
+    /// What so many points of Health are worth to a unit.
+    fn health_worth(&self, unit: UnitId, points: i64) -> i64 {
+        let health: i64 = self.living(unit).map(|model| i64::from(self.model(model).health)).sum();
+        self.value(unit) * points.min(health) / health.max(1)
+    }
+
+    /// What a spell is worth, less what it takes.
+    fn spell_worth(&self, spell: Spell, mark: Mark) -> i64 {
+        let unit = match mark {
+            Mark::Unit(unit) => unit,
+            Mark::Model(model) => self.unit_of(model),
+        };
+        let twice = spell.gift().is_some_and(|gift| self.unit(unit).gifts.contains(&gift));
+        let gain = match spell {
+            _ if twice => 0,
+            Spell::Assault => {
+                let leader = self.living(unit).count() == 1 && self.has_leader(unit);
+                let kills = leader && self.health_worth(unit, 4) == self.value(unit);
+                self.health_worth(unit, 4) + if kills { VICTORY } else { 0 }
+            }
+            Spell::Terror if self.is_fearless(unit) => 0,
+            Spell::Terror => {
+                let archives = 0..self.battlefield().archives.len();
+                let holds = archives.into_iter().any(|place| self.is_on_archive(unit, place));
+                let scores = if holds && self.scores_archives(unit) { VICTORY / 3 } else { 0 };
+                let acts = if self.unit(unit).spent { 0 } else { self.value(unit) / 8 };
+                scores + acts
+            }
+            Spell::Focus => self.promise(unit) / 4,
+            Spell::Numb => self.danger(unit) / 2,
+            Spell::Shroud => self.danger(unit) / 10,
+            Spell::Protect => self.danger(unit) / 4,
+            Spell::Restore => {
+                let lost: i64 = self
+                    .roll_call(unit)
+                    .map(|model| i64::from(self.card(model).health - self.model(model).health))
+                    .sum();
+                let model = self.living(unit).next();
+                let each = model.map_or(0, |model| {
+                    let card = self.card(model);
+                    i64::from(card.requisition) * POINT / i64::from(card.health.max(1))
+                });
+                each * lost.min(4)
+            }
+            Spell::Calm => {
+                let feared = self.engaged_with(unit).iter().any(|foe| self.has(*foe, Ability::Terror));
+                if feared && !self.is_fearless(unit) { self.value(unit) / 6 } else { 0 }
+            }
+            Spell::Invigorate if self.unit(unit).spent || self.is_engaged(unit) => 0,
+            Spell::Invigorate => 10 * POINT,
+        };
+        gain - SOUL * i64::from(spell.cost())
+    }
+}
+
+/// The spell that it pays most to channel, and at whom, if one pays at all.
+fn best_spell(state: &State, model: ModelId) -> Option<(Spell, Mark, i64)> {
+    let payable = Spell::ALL.into_iter().filter(|spell| state.can_pay(model, *spell));
+    let all = payable.flat_map(|spell| state.marks(model, spell).into_iter().map(move |mark| (spell, mark)));
+    let rated = all.map(|(spell, mark)| (spell, mark, state.spell_worth(spell, mark)));
+    rated.filter(|(.., worth)| *worth > 0).max_by_key(|(.., worth)| *worth)
+}
+
+fn spells(state: &State, model: ModelId) -> Vec<Idea> {
+    let mut ideas = Vec::new();
+    for spell in Spell::ALL.into_iter().filter(|spell| state.can_cast(model, *spell)) {
+        let worth = state.marks(model, spell).into_iter().map(|mark| state.spell_worth(spell, mark)).max();
+        ideas.push(idea(spell.label(), Answer::word(spell.word()), worth.unwrap_or(0)));
+    }
+    ideas
+}
+
+fn targets(state: &State, model: ModelId, spell: Spell) -> Vec<Idea> {
+    let marks = state.marks(model, spell).into_iter();
+    let option = |mark: Mark| {
+        let answer = Answer::Choose(smallvec![mark.token()]);
+        idea(state.mark_called(mark), answer, state.spell_worth(spell, mark))
+    };
+    marks.map(option).collect()
+}
+
+/// A spell is undone where it would do more than it costs to undo it.
+fn negations(state: &State, prompt: &Prompt, caster: ModelId, spell: Spell, mark: Mark) -> Vec<Idea> {
+    let mut ideas = vec![idea("let it be", Answer::none(), 0)];
+    let hurts = state.spell_worth(spell, mark) + SOUL * i64::from(spell.cost());
+    for token in prompt.reactions(state).unwrap_or_default() {
+        let Token::About(_, Ref::Unit(unit)) = token else { continue };
+        let Some(negator) = state.negator(unit) else { continue };
+        let worth = hurts - SOUL * i64::from(state.negate_cost(negator, spell)) / 2;
+        let label = format!("{} against {}", state.unit_name(unit), state.model_name(caster));
+        ideas.push(idea(label, Answer::Choose(smallvec![token]), worth));
     }
     ideas
 }
@@ -326,8 +460,8 @@ fn best_targets(state: &State, blows: &SmallVec<[Blow; 16]>, manner: Manner) -> 
         let models: Models = blows.iter().filter(|blow| blow.target == *target).map(|blow| blow.model).collect();
         let harm: i64 = models
             .iter()
-            .flat_map(|model| state.weapons(*model, manner))
-            .map(|(_, weapon)| state.harm(weapon, *target, manner))
+            .flat_map(|model| state.weapons(*model, manner).map(|(_, weapon)| (state.unit_of(*model), weapon)))
+            .map(|(unit, weapon)| state.harm(unit, weapon, *target, manner))
             .sum();
         let leader = if state.has_leader(*target) { harm / 2 } else { 0 };
         harm.min(state.value(*target)) + leader

@@ -5,6 +5,7 @@
 mod combat;
 mod dice;
 mod preparing;
+mod soul;
 
 use engine::Leaving;
 use ground::Pose;
@@ -12,6 +13,7 @@ use vocabulary::{ModelId, Ref, RuleId, Seat, Text, UnitId, Viewer};
 
 use crate::ability::Ability;
 use crate::fact::{Action, Fact, Reaction, Worth};
+use crate::soul::Mark;
 use crate::state::{Stage, State};
 
 pub(crate) use dice::{dice_words, modifier_words, narrate_roll};
@@ -30,6 +32,14 @@ impl State {
         match name.strip_suffix(&info.name).filter(|number| !number.is_empty()) {
             Some(number) => format!("{number}{}", self.called(unit)),
             None => format!("{owner}'s {name}"),
+        }
+    }
+
+    /// What a spell is aimed at, in a sentence.
+    pub(crate) fn mark_called(&self, mark: Mark) -> String {
+        match mark {
+            Mark::Unit(unit) => self.called(unit),
+            Mark::Model(model) => self.model_called(model),
         }
     }
 
@@ -99,6 +109,13 @@ pub(crate) fn narrate(state: &State, fact: &Fact, _: Viewer) -> Option<Text> {
         | Fact::NextRound
         | Fact::Ended { .. }
         | Fact::Left { .. } => course(state, fact)?,
+        Fact::Channelled { .. }
+        | Fact::Cast { .. }
+        | Fact::Negated { .. }
+        | Fact::Fizzled { .. }
+        | Fact::Given { .. }
+        | Fact::Assaulted { .. }
+        | Fact::SoulRegained { .. } => soul::told(state, fact)?,
         Fact::Selected { unit, action } => selected(state, *unit, *action),
         Fact::Further { unit, by } => {
             let rules: &[&'static str] = if state.is_acting(*unit) {
@@ -152,6 +169,9 @@ pub(crate) fn narrate(state: &State, fact: &Fact, _: Viewer) -> Option<Text> {
         | Fact::SetZone { .. }
         | Fact::SetOrder { .. }
         | Fact::SetEffect { .. }
+        | Fact::SetSoul { .. }
+        | Fact::SetChannelled { .. }
+        | Fact::SetSpell { .. }
         | Fact::SetMoment { .. } => preparing::agreed(state, fact)?,
         _ => combat::told(state, fact)?,
     })
@@ -193,7 +213,7 @@ fn course(state: &State, fact: &Fact) -> Option<Text> {
             let seat = *state.order.get(usize::from(*place))?;
             let rules = ["aot.action.alternate", "aot.game.alternating-play"];
             let mut text = said(format!("It is the turn of {}", state.name(seat)), &rules).about(Ref::Seat(seat));
-            let idle = |seat: &Seat| state.units_of(*seat).all(|unit| state.actions_of(unit).is_empty());
+            let idle = |seat: &Seat| state.units_of(*seat).all(|unit| !state.can_do_something(unit));
             if state.order.iter().any(idle) {
                 text = text.rule("aot.ruling.skip-when-finished");
             }
@@ -325,7 +345,7 @@ fn reacted(state: &State, unit: UnitId, reaction: Reaction, to: UnitId) -> Text 
     let mut text =
         said(text, &["aot.ruling.reaction-table", "aot.ruling.reaction-declared-counts", "aot.ruling.reaction-order"]);
     text = text.rule("aot.ruling.reaction-once-per-trigger");
-    let flight = state.stage == Stage::Aftermath;
+    let flight = state.fleeing == Some(to);
     let more: &[&'static str] = match reaction {
         Reaction::Evade => &["aot.reaction.evade-exists", "aot.ruling.evade-who", "aot.action.not-after-reaction"],
         Reaction::ReturnFire => &["aot.ruling.return-fire-limits", "aot.action.not-after-reaction"],
@@ -344,7 +364,7 @@ fn reacted(state: &State, unit: UnitId, reaction: Reaction, to: UnitId) -> Text 
 
 fn moved(state: &State, model: ModelId, to: Pose) -> Text {
     let unit = state.unit_of(model);
-    let flight = state.stage == Stage::Aftermath;
+    let flight = state.fleeing == Some(unit);
     let verb = if flight { "flees" } else { "goes" };
     let text = format!("{} {verb} to {}", capital(&state.model_called(model)), place(to));
     let mut text = if flight {

@@ -9,6 +9,7 @@ use vocabulary::{ModelId, Ref, Roll, Seat, UnitId};
 use crate::Aot;
 use crate::ability::Ability;
 use crate::attack::unit_of_token;
+use crate::boon::Boon;
 use crate::damage::{Account, d3, succeeds, suffer_severely};
 use crate::edition::Edition;
 use crate::fact::{Action, Fact};
@@ -16,6 +17,7 @@ use crate::house::TerrorRolls;
 use crate::movement::{Gait, Move};
 use crate::prompt::{Prompt, Sequence, chosen_item};
 use crate::reaction::cut_down;
+use crate::soul::Spell;
 use crate::state::{BATTLE_RANGE, State, Units};
 
 /// Battle Ranges of models are obstacles with numbers from here on.
@@ -58,9 +60,9 @@ fn irradiate(t: &mut Table<Aot>) -> Flow<()> {
 
 impl State {
     /// Whether Terror has no effect on a unit. Carries out `aot.ability.terror.immune`,
-    /// `aot.rank.leader-terror-immune`, `aot.ruling.terror-immunity-scope`.
-    fn is_fearless(&self, unit: UnitId) -> bool {
-        self.has(unit, Ability::Terror) || self.has_leader(unit)
+    /// `aot.rank.leader-terror-immune`, `aot.ruling.terror-immunity-scope`, `aot.spell.calm`.
+    pub(crate) fn is_fearless(&self, unit: UnitId) -> bool {
+        self.has(unit, Ability::Terror) || self.has_leader(unit) || self.is_given(unit, Boon::Calm)
     }
 }
 
@@ -102,6 +104,20 @@ fn terrify(t: &mut Table<Aot>) -> Flow<()> {
     Ok(())
 }
 
+/// A spell sends Terror into a unit. Carries out `aot.spell.terror`, `aot.ruling.terror-and-action`.
+pub(crate) fn by_spell(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
+    if t.state.is_fearless(unit) {
+        t.tell(Fact::Fearless { unit });
+        return Ok(());
+    }
+    let roll = Roll::new("aot.terror.roll", t.state.seat_of(unit)).need(STEADY).modified(Spell::Terror.rule(), 1);
+    let roll = t.roll(roll.die_for(Faces::D6, Ref::Unit(unit)))?;
+    let need = roll.need.unwrap_or(STEADY);
+    let fails = roll.dice.iter().any(|die| !succeeds(die.shows, need));
+    t.tell(Fact::Terrified { unit, fails });
+    if fails { flee(t, unit) } else { Ok(()) }
+}
+
 /// The units of a seat among some, in the order that it likes.
 pub(crate) fn in_order(t: &mut Table<Aot>, seat: Seat, units: &[UnitId], why: Sequence) -> Flow<Units> {
     let own: Units = units.iter().copied().filter(|unit| t.state.seat_of(*unit) == seat).collect();
@@ -123,6 +139,7 @@ enum Goal {
 /// Carries out `aot.terror.flee-to-zone`, `aot.terror.flee-to-edge`, `aot.terror.off-table`,
 /// `aot.terror.cut-down`, `aot.ruling.terror-cut-down`, `aot.ruling.terror-move-details`.
 fn flee(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
+    t.tell(Fact::Flees { unit });
     let goal = goal(t, unit)?;
     let ends = t.state.flight(unit, goal);
     let near_then = |enemy: &UnitId| {

@@ -9,6 +9,7 @@ use vocabulary::{ModelId, Roll, Seat, UnitId, Word};
 
 use crate::Aot;
 use crate::attack::{Blow, Blows, FIGHT, Group, Manner, Swing};
+use crate::boon::Boon;
 use crate::card::Weapon;
 use crate::damage::Harm;
 use crate::edition::Edition;
@@ -109,13 +110,14 @@ impl State {
     }
 
     /// Whether a weapon may be aimed at a model at all: a Precise one at a character of the target. Carries out
-    /// `aot.trait.precise.pick-character`, `aot.trait.precise.attacker-chooses`.
+    /// `aot.trait.precise.pick-character`, `aot.trait.precise.attacker-chooses`, `aot.spell.shroud`.
     pub(crate) fn can_be_picked(&self, blow: Blow, weapon: &Weapon) -> bool {
         blow.aim.is_some_and(|aim| {
             self.has_trait(weapon, Trait::Precise)
                 && self.unit_of(aim) == blow.target
                 && self.stands(aim)
                 && self.model_info(aim).rank.may_be_accompanied()
+                && !self.is_given(blow.target, Boon::Shroud)
         })
     }
 

@@ -122,6 +122,7 @@ fn unit(state: &State, id: UnitId) -> Unit {
         (now.entered == Some(state.round) && state.round > 0, "entered"),
         (now.flees, "fled"),
     ];
+    let spells = now.gifts.iter().map(|gift| Mark::new(gift.from.word()));
     let models = state.roll_call(id).filter(alive).count() as i32;
     Unit {
         id,
@@ -131,13 +132,17 @@ fn unit(state: &State, id: UnitId) -> Unit {
         place,
         leader: state.roll_call(id).find(|model| leads(model) && alive(model)),
         counters: vec![Counter::new(Word::new("models"), models, Shown::Panel).of(state.roll_call(id).count() as i32)],
-        marks: marks.iter().filter(|(on, _)| *on).map(|(_, word)| Mark::new(Word::new(word))).collect(),
+        marks: marks.iter().filter(|(on, _)| *on).map(|(_, word)| Mark::new(Word::new(word))).chain(spells).collect(),
     }
 }
 
 fn model(state: &State, id: ModelId) -> Model {
     let (info, now) = (state.model_info(id), state.model(id));
     let card = state.card(id);
+    let health = Counter::new(Word::new("health"), now.health.into(), Shown::Base).of(card.health.into());
+    let most = if state.house().soul { info.rank.soul() } else { 0 };
+    let soul = (most > 0).then(|| Counter::new(Word::new("soul"), now.soul.into(), Shown::Panel).of(most.into()));
+    let channelled = now.channelled.then(|| Mark::new(Word::new("channelled")));
     Model {
         id,
         unit: Some(info.unit),
@@ -145,8 +150,8 @@ fn model(state: &State, id: ModelId) -> Model {
         pose: now.pose,
         outline: outline(&info.base.at(Pose::default())),
         weapons: (0..card.weapons.len()).map(|place| State::weapon_id(id, place)).collect(),
-        counters: vec![Counter::new(Word::new("health"), now.health.into(), Shown::Base).of(card.health.into())],
-        marks: vec![Mark::new(info.rank.word())],
+        counters: std::iter::once(health).chain(soul).collect(),
+        marks: std::iter::once(Mark::new(info.rank.word())).chain(channelled).collect(),
     }
 }
 

@@ -12,6 +12,7 @@ use crate::charging::CHARGE_RANGE;
 use crate::fact::{Action, Reaction};
 use crate::house::{SplitFire, Weapons};
 use crate::prompt::{Batch, DEPLOY, PASS, Prompt, STOP, VANGUARD, YES};
+use crate::soul::{CHANNEL, NEGATE, Spell};
 use crate::state::{Models, State, Units, Whereabouts, model_token, unit_token};
 
 /// The form of a choice or an assignment.
@@ -28,6 +29,10 @@ pub(super) fn choices(state: &State, seat: Seat, prompt: &Prompt) -> Form {
             };
             at_most_one(units.iter().map(strike).collect())
         }
+        Prompt::Negate { spell, units, .. } => {
+            at_most_one(units.iter().map(|unit| negate(state, *unit, *spell)).collect())
+        }
+        Prompt::Spell { model } => Form::one(Spell::ALL.map(|spell| cast(state, *model, spell)).into()),
         Prompt::Charge { unit, among } => charge(state, *unit, among),
         Prompt::Casualty { unit, among } => Form::one(casualty(state, *unit, among)),
         Prompt::Groups { .. } | Prompt::Order { .. } => {
@@ -144,6 +149,12 @@ fn select(state: &State, seat: Seat) -> Vec<Choice> {
     for unit in state.units_of(seat).filter(|unit| state.unit(*unit).at != Whereabouts::Gone) {
         let actions = state.actions_of(unit);
         options.extend(actions.iter().map(|action| option(unit, *action)));
+        if let Some(model) = state.channeller(unit).filter(|_| state.house().soul) {
+            let token = Token::About(CHANNEL, Ref::Unit(unit));
+            let text = format!("A Soul Action besides its Action: a spell. {} Soul left.", state.model(model).soul);
+            let channel = Choice::new(token, format!("{}: Channel", state.model_name(model))).meaning(text);
+            options.push(channel.unless(state.why_no_soul_action(unit, model)));
+        }
         let refused: &[Action] = match (state.unit(unit).at, actions) {
             (Whereabouts::OnField, []) => &[Action::MoveAndShoot],
             (Whereabouts::OnField, [Action::MoveAndShoot, ..]) => &[],
@@ -177,6 +188,34 @@ fn select(state: &State, seat: Seat) -> Vec<Choice> {
         options.push(Choice::new(Token::Word(STOP), "stop").unless(Some(refusal)));
     }
     options
+}
+
+/// A spell with its cost, and why it cannot be channelled.
+fn cast(state: &State, model: ModelId, spell: Spell) -> Choice {
+    let refused = if !state.can_pay(model, spell) {
+        let text =
+            format!("it takes {} Soul; {} has {}", spell.cost(), state.model_name(model), state.model(model).soul);
+        Some(Refusal::new("aot.soul.spell-cost", text))
+    } else if spell == Spell::Shroud && !state.house().traits {
+        Some(Refusal::new("aot.ruling.modules-off", "this battle is fought without weapon traits"))
+    } else if state.marks(model, spell).is_empty() {
+        Some(Refusal::new("aot.spell.range", "there is nobody within 12 in to channel it at"))
+    } else {
+        None
+    };
+    let choice = Choice::new(Token::Word(spell.word()), format!("{} ({} Soul)", spell.label(), spell.cost()));
+    choice.meaning(spell.text()).unless(refused)
+}
+
+/// A unit that may undo a spell.
+fn negate(state: &State, unit: UnitId, spell: Spell) -> Choice {
+    let choice = Choice::new(Token::About(NEGATE, Ref::Unit(unit)), format!("{}: Negate", state.unit_name(unit)));
+    let Some(model) = state.negator(unit) else { return choice };
+    choice.meaning(match (state.negate_cost(model, spell), state.house().negate_assassin) {
+        (0, Some(need)) => format!("A D6: on {need}+ the spell is undone. Its Action stays."),
+        (0, None) => "The spell is undone. Its Action stays.".to_owned(),
+        (cost, _) => format!("{cost} of its {} Soul; the spell is undone. Its Action stays.", state.model(model).soul),
+    })
 }
 
 fn meaning(action: Action) -> &'static str {

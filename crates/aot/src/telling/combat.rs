@@ -99,16 +99,25 @@ pub(super) fn told(state: &State, fact: &Fact) -> Option<Text> {
         Fact::Fearless { unit } => {
             let (rule, why) = if state.has(*unit, Ability::Terror) {
                 ("aot.ability.terror.immune", "spreads Terror itself")
-            } else {
+            } else if state.has_leader(*unit) {
                 ("aot.rank.leader-terror-immune", "has a Leader")
+            } else {
+                ("aot.spell.calm", "is under Calm")
             };
             let text = format!("{} {why}, and feels no Terror", state.called(*unit));
             said(text, &[rule, "aot.ruling.terror-immunity-scope"]).about(Ref::Unit(*unit))
         }
         Fact::Terrified { unit, fails } => {
             let does = if *fails { "is overcome by Terror" } else { "stands firm against Terror" };
-            let rules = ["aot.ability.terror.end-of-battle", "aot.terror.roll", "aot.ruling.terror-one-roll"];
-            said(format!("{} {does}", state.called(*unit)), &rules).about(Ref::Unit(*unit))
+            let rules: &[&'static str] = match state.stage {
+                Stage::Turn(_) => &["aot.spell.terror", "aot.terror.roll"],
+                _ => &["aot.ability.terror.end-of-battle", "aot.terror.roll", "aot.ruling.terror-one-roll"],
+            };
+            said(format!("{} {does}", state.called(*unit)), rules).about(Ref::Unit(*unit))
+        }
+        Fact::Flees { unit } => {
+            said(format!("{} turns and runs", state.called(*unit)), &["aot.ruling.terror-move-details"])
+                .about(Ref::Unit(*unit))
         }
         Fact::Fled { unit } => fled(state, *unit),
         Fact::RanOff { model } => {
@@ -317,7 +326,7 @@ fn severe(state: &State, mut text: Text, unit: UnitId, points: u16) -> Text {
         return text;
     }
     text = text.rule("aot.damage.severe-no-resist");
-    if state.living(unit).any(|model| state.card(model).resilient().is_some()) {
+    if state.living(unit).any(|model| state.resilient(model).is_some()) {
         text = text.rule("aot.damage.severe-resilient");
     }
     let next = state.next_in_line(unit).first().map(|model| state.model(*model).health);

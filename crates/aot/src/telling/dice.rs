@@ -82,6 +82,10 @@ fn purpose(why: &str) -> &'static str {
         "aot.ability.irradiated" => "against a unit in Battle Range of an Irradiated one",
         "aot.ability.regenerate" | "aot.archive.reverse-time.ed1-2" | "aot.archive.energize.ed3" => "to regenerate",
         "aot.archive.roll" => "for the Archives",
+        "aot.spell.assault" => "for Assault",
+        "aot.spell.restore" => "for Restore",
+        "aot.ruling.channel-procedure" => "to channel",
+        "aot.ruling.negate-assassin" => "to undo a spell",
         "aot.terror.roll" => "against Terror",
         "aot.reaction.cut-down-four-plus" | "aot.ability.skirmish" => "to cut down",
         _ => "to hit",
@@ -95,6 +99,8 @@ fn rules_of_dice(state: &State, roll: &Roll) -> Vec<&'static str> {
         "aot.ability.irradiated"
         | "aot.ability.regenerate"
         | "aot.archive.reverse-time.ed1-2"
+        | "aot.spell.assault"
+        | "aot.spell.restore"
         | "aot.archive.energize.ed3" => rules.push("aot.dice.d3"),
         "aot.ruling.evade-distance" if state.house().evade_by == crate::house::EvadeBy::D3 => rules.push("aot.dice.d3"),
         _ => rules.push(if roll.dice.len() > 1 { "aot.dice.xd6" } else { "aot.dice.d6" }),

@@ -143,6 +143,19 @@ pub(super) fn agreed(state: &State, fact: &Fact) -> Option<Text> {
             let (name, rule) = effect.called(state.house().edition);
             Text::new(format!("By consent Archive {} is under {name}", archive + 1)).rule(rule)
         }
+        Fact::SetSoul { model, soul } => {
+            Text::new(format!("By consent {} has {soul} Soul", state.model_called(*model))).about(Ref::Model(*model))
+        }
+        Fact::SetChannelled { model, channelled } => {
+            let is = if *channelled { "gone" } else { "still there" };
+            let text = format!("By consent the Soul Action of {} is {is}", state.model_called(*model));
+            Text::new(text).about(Ref::Model(*model))
+        }
+        Fact::SetSpell { unit, gift, on } => {
+            let is = if *on { "is" } else { "is not" };
+            let text = format!("By consent {} {is} under {}", state.called(*unit), gift.from.label());
+            Text::new(text).about(Ref::Unit(*unit))
+        }
         Fact::SetOrder { order } => Text::new(format!("By consent the order is {}", names(state, order))),
         Fact::SetMoment { round, .. } => Text::new(format!("By consent the battle goes to Round {round}")),
         _ => return None,
