@@ -160,10 +160,11 @@ impl Faction {
 }
 
 /// The factions that come with the game, file by file.
-const PACKS: [(&str, &str); 3] = [
+const PACKS: [(&str, &str); 4] = [
     ("galewrights.toml", include_str!("../../../data/aot/galewrights.toml")),
     ("kilnfolk.toml", include_str!("../../../data/aot/kilnfolk.toml")),
     ("exiles.toml", include_str!("../../../data/aot/exiles.toml")),
+    ("hourkeepers.toml", include_str!("../../../data/aot/hourkeepers.toml")),
 ];
 
 /// The armies that come with the game, by id. The first two are those of a match in which nobody chose one: of
