@@ -169,7 +169,7 @@ const PACKS: [(&str, &str); 4] = [
 
 /// The armies that come with the game, by id. The first two are those of a match in which nobody chose one: of
 /// different factions, and for the limit that is usual.
-const ARMIES: [(&str, &str); 8] = [
+const ARMIES: [(&str, &str); 16] = [
     ("storm-front", include_str!("../../../data/aot/armies/storm-front.toml")),
     ("hearth-line", include_str!("../../../data/aot/armies/hearth-line.toml")),
     ("first-light", include_str!("../../../data/aot/armies/first-light.toml")),
@@ -178,6 +178,14 @@ const ARMIES: [(&str, &str); 8] = [
     ("glowing-choir", include_str!("../../../data/aot/armies/glowing-choir.toml")),
     ("diving-wing", include_str!("../../../data/aot/armies/diving-wing.toml")),
     ("shut-doors", include_str!("../../../data/aot/armies/shut-doors.toml")),
+    ("first-fence", include_str!("../../../data/aot/armies/first-fence.toml")),
+    ("thirteen-strokes", include_str!("../../../data/aot/armies/thirteen-strokes.toml")),
+    ("worm-road", include_str!("../../../data/aot/armies/worm-road.toml")),
+    ("last-tram", include_str!("../../../data/aot/armies/last-tram.toml")),
+    ("open-floor", include_str!("../../../data/aot/armies/open-floor.toml")),
+    ("on-the-hour", include_str!("../../../data/aot/armies/on-the-hour.toml")),
+    ("last-sentence", include_str!("../../../data/aot/armies/last-sentence.toml")),
+    ("backswing", include_str!("../../../data/aot/armies/backswing.toml")),
 ];
 
 static FACTIONS: LazyLock<Vec<Faction>> = LazyLock::new(|| {

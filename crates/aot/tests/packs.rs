@@ -100,7 +100,7 @@ fn ready_armies_are_viable_forces_of_the_size_they_say() {
         }
         *counts.entry((army.list.faction, size)).or_insert(0) += 1;
     }
-    assert_eq!(counts.values().copied().collect::<Vec<u8>>(), [2; 4]);
+    assert_eq!(counts.values().copied().collect::<Vec<u8>>(), [2; 8]);
 }
 
 #[test]
