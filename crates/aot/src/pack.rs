@@ -169,7 +169,7 @@ const PACKS: [(&str, &str); 4] = [
 
 /// The armies that come with the game, by id. The first two are those of a match in which nobody chose one: of
 /// different factions, and for the limit that is usual.
-const ARMIES: [(&str, &str); 16] = [
+const ARMIES: [(&str, &str); 20] = [
     ("storm-front", include_str!("../../../data/aot/armies/storm-front.toml")),
     ("hearth-line", include_str!("../../../data/aot/armies/hearth-line.toml")),
     ("first-light", include_str!("../../../data/aot/armies/first-light.toml")),
@@ -186,6 +186,10 @@ const ARMIES: [(&str, &str); 16] = [
     ("on-the-hour", include_str!("../../../data/aot/armies/on-the-hour.toml")),
     ("last-sentence", include_str!("../../../data/aot/armies/last-sentence.toml")),
     ("backswing", include_str!("../../../data/aot/armies/backswing.toml")),
+    ("ropes-and-thunder", include_str!("../../../data/aot/armies/ropes-and-thunder.toml")),
+    ("town-on-foot", include_str!("../../../data/aot/armies/town-on-foot.toml")),
+    ("moving-day", include_str!("../../../data/aot/armies/moving-day.toml")),
+    ("every-clock", include_str!("../../../data/aot/armies/every-clock.toml")),
 ];
 
 static FACTIONS: LazyLock<Vec<Faction>> = LazyLock::new(|| {

@@ -106,6 +106,7 @@ fn what_was_chosen_can_be_told_from_a_set_up() {
     let ready = aot::Aot::manual().armies;
     for (place, army) in ready.iter().enumerate() {
         let mut setup = Setup::of(&["Ann", "Bo"]);
+        setup.settings.insert("force.requisition-limit".to_owned(), Value::Number(1500));
         setup.players[0].army = Some(army.list.clone());
         setup.players[1].army = Some(ready[(place + 3) % ready.len()].list.clone());
         let prepared = aot::Aot::prepare(&setup).unwrap();
