@@ -160,15 +160,16 @@ impl Faction {
 }
 
 /// The factions that come with the game, file by file.
-const PACKS: [(&str, &str); 3] = [
+const PACKS: [(&str, &str); 4] = [
     ("galewrights.toml", include_str!("../../../data/aot/galewrights.toml")),
     ("kilnfolk.toml", include_str!("../../../data/aot/kilnfolk.toml")),
     ("exiles.toml", include_str!("../../../data/aot/exiles.toml")),
+    ("hourkeepers.toml", include_str!("../../../data/aot/hourkeepers.toml")),
 ];
 
 /// The armies that come with the game, by id. The first two are those of a match in which nobody chose one: of
 /// different factions, and for the limit that is usual.
-const ARMIES: [(&str, &str); 8] = [
+const ARMIES: [(&str, &str); 20] = [
     ("storm-front", include_str!("../../../data/aot/armies/storm-front.toml")),
     ("hearth-line", include_str!("../../../data/aot/armies/hearth-line.toml")),
     ("first-light", include_str!("../../../data/aot/armies/first-light.toml")),
@@ -177,6 +178,18 @@ const ARMIES: [(&str, &str); 8] = [
     ("glowing-choir", include_str!("../../../data/aot/armies/glowing-choir.toml")),
     ("diving-wing", include_str!("../../../data/aot/armies/diving-wing.toml")),
     ("shut-doors", include_str!("../../../data/aot/armies/shut-doors.toml")),
+    ("first-fence", include_str!("../../../data/aot/armies/first-fence.toml")),
+    ("thirteen-strokes", include_str!("../../../data/aot/armies/thirteen-strokes.toml")),
+    ("worm-road", include_str!("../../../data/aot/armies/worm-road.toml")),
+    ("last-tram", include_str!("../../../data/aot/armies/last-tram.toml")),
+    ("open-floor", include_str!("../../../data/aot/armies/open-floor.toml")),
+    ("on-the-hour", include_str!("../../../data/aot/armies/on-the-hour.toml")),
+    ("last-sentence", include_str!("../../../data/aot/armies/last-sentence.toml")),
+    ("backswing", include_str!("../../../data/aot/armies/backswing.toml")),
+    ("ropes-and-thunder", include_str!("../../../data/aot/armies/ropes-and-thunder.toml")),
+    ("town-on-foot", include_str!("../../../data/aot/armies/town-on-foot.toml")),
+    ("moving-day", include_str!("../../../data/aot/armies/moving-day.toml")),
+    ("every-clock", include_str!("../../../data/aot/armies/every-clock.toml")),
 ];
 
 static FACTIONS: LazyLock<Vec<Faction>> = LazyLock::new(|| {
