@@ -5,6 +5,7 @@
 //! | pose of a model | it stands there; if it was out of play, with all its Health |
 //! | gone: unit, model | out of play |
 //! | counter `points` of a seat | its victory points |
+//! | counter `feat-points` of a seat | its Feat Points |
 //! | counter `zone` of a seat | its zone, counted from 1 |
 //! | counter `health` of a model | what it has left |
 //! | counter `soul` of a model | what it has left |
@@ -14,6 +15,7 @@
 //! | mark `entered` of a unit | it came in this Round |
 //! | mark `fled` of a unit | it starts the next Round without its Action |
 //! | mark `spell-focus`, `spell-numb`, `spell-shroud`, `spell-protect`, `spell-calm` or `spell-invigorate` of a unit | it is under that spell |
+//! | mark `suppressed` of a unit | it cannot Counter Charge |
 //! | mark `channelled` of a model | its Soul Action is gone, or is there again |
 //! | mark `dormant`, `nullify`, `stabilize` or `mend` of an Archive | its effect in this Round |
 //! | moment | the beginning of `proposal`, `zones`, `deployment`, `round-start`, `action-phase`, `battle-phase`, `aftermath`, `control-phase` or `round-end` |
@@ -26,6 +28,7 @@ use smallvec::SmallVec;
 use vocabulary::{Adjustment, AreaId, ModelId, Ref, Refusal, Seat, UnitId, Word};
 
 use crate::ability::Ability;
+use crate::boon::{Boon, Gift, Source, Until};
 use crate::effects::Effect;
 use crate::fact::{Fact, Seats};
 use crate::movement::outline;
@@ -112,6 +115,14 @@ fn count(state: &State, of: Ref, term: Word, value: i32) -> Result<Fact, Refusal
             }
             Ok(Fact::SetPoints { seat, points: value })
         }
+        (Ref::Seat(seat), "feat-points") => {
+            known_seat(state, seat)?;
+            let points = u16::try_from(value).ok().filter(|points| i32::from(*points) <= MOST_POINTS);
+            let points = points.ok_or_else(|| {
+                Refusal::new("aot.feat.gain", format!("Feat Points go from 0 to {MOST_POINTS}, not to {value}"))
+            })?;
+            Ok(Fact::SetFeatPoints { seat, points })
+        }
         (Ref::Seat(seat), "zone") => {
             known_seat(state, seat)?;
             let zones = state.battlefield().zones.len();
@@ -173,8 +184,13 @@ fn mark(state: &State, unit: UnitId, term: Word, on: bool) -> Result<Fact, Refus
             refused("aot.ability.vanguard.hold-back", text)
         }
         "vanguard-held" => Ok(Fact::SetVanguard { unit }),
+        "suppressed" => {
+            let from = Source::Feat(Word::new("suppressive-fire"));
+            let gift = Gift { boon: Boon::Suppressed, from, until: Until::Round };
+            Ok(Fact::SetGift { unit, gift, on })
+        }
         _ => match Spell::ALL.into_iter().find(|spell| spell.word() == term).and_then(Spell::gift) {
-            Some(gift) => Ok(Fact::SetSpell { unit, gift, on }),
+            Some(gift) => Ok(Fact::SetGift { unit, gift, on }),
             None => refused(RULE, format!("a unit cannot be marked {term}")),
         },
     }

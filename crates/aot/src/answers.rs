@@ -13,6 +13,7 @@ use crate::prompt::{DEPLOY, Prompt, STOP, YES};
 use crate::state::{Models, State, model_token, unit_token};
 
 const NEVER_REACT: Word = Word::new("never-react");
+const NO_FEATS: Word = Word::new("no-feats");
 const QUICK_CASUALTIES: Word = Word::new("quick-casualties");
 
 /// The answer that is the only legal one.
@@ -28,8 +29,8 @@ pub(crate) fn forced(state: &State, seat: Seat, prompt: &Prompt) -> Option<Answe
             let stays = || Answer::Move { paths: SmallVec::new(), placed: SmallVec::new() };
             (nobody && walk.may_stay(state)).then(stays)
         }
-        Prompt::React { .. } | Prompt::CutDown { .. } | Prompt::Negate { .. } => {
-            prompt.reactions(state).is_some_and(|reactions| reactions.is_empty()).then(Answer::none)
+        Prompt::React { .. } | Prompt::CutDown { .. } | Prompt::Negate { .. } | Prompt::Feat { .. } => {
+            prompt.reactions(state, seat).is_some_and(|reactions| reactions.is_empty()).then(Answer::none)
         }
         Prompt::Charge { among, .. } => among.is_empty().then(Answer::none),
         _ => {
@@ -94,6 +95,7 @@ pub(crate) fn standing_orders() -> Vec<Term> {
     let order = |id, label: &str, text: &str, rule: &'static str| Term::new(id, label, text, "!").rule(rule);
     vec![
         order(NEVER_REACT, "Never react", "Decline every Reaction.", "aot.reaction.optional"),
+        order(NO_FEATS, "No Feats", "Perform no Feat.", "aot.feat.spend"),
         order(
             QUICK_CASUALTIES,
             "Quick casualties",
@@ -109,6 +111,7 @@ pub(crate) fn stand(state: &State, seat: Seat, order: &Order, prompt: &Prompt) -
         Prompt::React { .. } | Prompt::CutDown { .. } | Prompt::Negate { .. } if order.order == NEVER_REACT => {
             Some(Answer::none())
         }
+        Prompt::Feat { .. } if order.order == NO_FEATS => Some(Answer::none()),
         Prompt::Casualty { .. } | Prompt::Heal { .. } if order.order == QUICK_CASUALTIES => {
             Some(plain(state, seat, prompt))
         }
@@ -178,7 +181,7 @@ pub(crate) fn options(state: &State, seat: Seat, prompt: &Prompt) -> Options {
         let answers = options.into_iter().map(|token| Answer::Choose(smallvec![token])).collect();
         return Options { answers, complete: true };
     }
-    if let Some(reactions) = prompt.reactions(state) {
+    if let Some(reactions) = prompt.reactions(state, seat) {
         let declared = reactions.into_iter().map(|token| Answer::Choose(smallvec![token]));
         return Options { answers: std::iter::once(Answer::none()).chain(declared).collect(), complete: true };
     }
@@ -208,8 +211,8 @@ pub(crate) fn sample(state: &State, seat: Seat, prompt: &Prompt, stream: &mut St
             let answer = assign(&blows, |targets| stream.pick(targets).copied());
             perhaps_aimed(state, answer, &blows, stream)
         }
-        Prompt::React { .. } | Prompt::CutDown { .. } | Prompt::Negate { .. } => {
-            let reactions = prompt.reactions(state).unwrap_or_default();
+        Prompt::React { .. } | Prompt::CutDown { .. } | Prompt::Negate { .. } | Prompt::Feat { .. } => {
+            let reactions = prompt.reactions(state, seat).unwrap_or_default();
             match stream.pick(&reactions) {
                 Some(token) if stream.below(3) > 0 => Answer::Choose(smallvec![*token]),
                 _ => Answer::none(),

@@ -8,10 +8,12 @@ use ground::Length;
 use vocabulary::{Ask, Form, ModelId, Ref, Refusal, Seat, Token, UnitId};
 
 use crate::battlefield::Battlefield;
+use crate::boon::Boon;
+use crate::doctrine::Occasion;
 use crate::edition::Edition;
 use crate::movement::{Gait, Move};
 use crate::prompt::{Prompt, Sequence};
-use crate::state::State;
+use crate::state::{State, Units};
 use crate::telling::capital;
 
 /// A prompt as the Commander who is asked sees it.
@@ -99,6 +101,21 @@ fn question(state: &State, seat: Seat, prompt: &Prompt) -> (String, Vec<Ref>) {
             (text, of(unit).into_iter().chain(zone).collect())
         }
         Prompt::Select => (format!("Round {}: which unit acts, and how?", state.round), Vec::new()),
+        Prompt::Feat { now } => {
+            let own: Units = now.units.iter().copied().filter(|unit| state.seat_of(*unit) == seat).collect();
+            let points = crate::telling::counted(state.side(seat).feat_points, "Feat Point", "Feat Points");
+            let names: Vec<String> = own.iter().map(|unit| name(unit).to_owned()).collect();
+            let who = match now.occasion {
+                Occasion::Fights | Occasion::Control => String::new(),
+                _ => format!(": {}", crate::telling::joined(&names, "and")),
+            };
+            let text = format!("{}{who}. Do you perform a Feat? You have {points}.", now.occasion.heading());
+            (text, units(&own))
+        }
+        Prompt::Foe { feat, among } => {
+            let name = state.feat(*feat).map_or("the Feat", |feat| feat.name.as_str());
+            (format!("Which enemy is {name} for?"), units(among))
+        }
         Prompt::Spell { model } => {
             let soul = state.model(*model).soul;
             (format!("Which spell does {} channel? It has {soul} Soul.", state.model_name(*model)), about_model(*model))
@@ -143,8 +160,15 @@ fn question(state: &State, seat: Seat, prompt: &Prompt) -> (String, Vec<Ref>) {
         }
         Prompt::Piece { unit, pieces } => {
             let areas = pieces.iter().map(|piece| Ref::Area(Battlefield::terrain_id((*piece).into())));
-            let text =
-                format!("Several pieces of terrain are as near. Which one do you evade towards with {}?", name(unit));
+            let text = match state.is_given(*unit, Boon::Evasive) {
+                true => format!("Which piece of terrain do you evade towards with {}?", name(unit)),
+                false => {
+                    format!(
+                        "Several pieces of terrain are as near. Which one do you evade towards with {}?",
+                        name(unit)
+                    )
+                }
+            };
             (text, of(unit).into_iter().chain(areas).collect())
         }
         Prompt::Groups { unit, groups, in_battle: false } => {

@@ -187,6 +187,7 @@ impl State {
         if group.blind {
             roll = roll.modified("aot.trait.arcing.minus-one", 1);
         }
+        roll = self.eased(roll, unit, Value::Hit);
         if manner == Manner::ReturnFire && self.house().return_fire_modifier != 0 {
             roll = roll.modified("aot.ruling.return-fire-limits", -self.house().return_fire_modifier);
         }

@@ -7,7 +7,9 @@ use vocabulary::{Seat, UnitId};
 use crate::Aot;
 use crate::attack::{Blows, Manner, item, roll_attacks};
 use crate::damage::{Account, Harm, suffer};
+use crate::doctrine::Occasion;
 use crate::fact::Fact;
+use crate::feat;
 use crate::prompt::{Batch, Prompt, struck};
 use crate::state::{Models, Units};
 
@@ -24,6 +26,8 @@ struct Hits {
 /// `aot.battle-phase.simultaneous`, `aot.battle-phase.dice-order-free`, `aot.ruling.simultaneous-damage`.
 pub(crate) fn fight(t: &mut Table<Aot>) -> Flow<()> {
     t.tell(Fact::BattleBegan);
+    let fighting: Units = t.state.fielded().filter(|unit| t.state.is_engaged(*unit)).collect();
+    feat::offer(t, Occasion::Fights, &fighting, &[])?;
     // All name their targets before any die falls.
     let mut named: SmallVec<[(Seat, Units, Blows); 4]> = SmallVec::new();
     for seat in t.state.order.clone() {

@@ -10,9 +10,11 @@ use crate::Aot;
 use crate::ability::Ability;
 use crate::action::go;
 use crate::attack::{Manner, unit_of_token};
-use crate::boon::Value;
+use crate::boon::{Boon, Value};
 use crate::damage::{Account, succeeds, suffer_severely};
+use crate::doctrine::Occasion;
 use crate::fact::{Fact, Reaction};
+use crate::feat;
 use crate::house::{ImpactPower, Tie};
 use crate::movement::{Aim, Gait, Move, Paths, plan};
 use crate::prompt::Prompt;
@@ -24,6 +26,8 @@ use crate::state::{BATTLE_RANGE, State, Units};
 pub(crate) const CHARGE_RANGE: Length = Length::inches(12);
 /// Carries out the most of `aot.charge.impact-dice`.
 const MOST_IMPACT: u16 = 3;
+/// Carries out the most of `aot.feat.crushing-charge`.
+const MOST_CRUSHING: u16 = 5;
 
 /// A unit that charges, with its Charge Vigor.
 #[derive(Clone, Debug)]
@@ -114,9 +118,11 @@ pub(crate) fn charge(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
         return Ok(());
     }
     t.tell(Fact::Charged { unit, targets: targets.clone() });
+    feat::offer(t, Occasion::Charges, &[unit], &targets)?;
     let reactors = t.state.charge_reactors(&targets);
     let declared = reaction::declare(t, unit, true, &reactors)?;
     reaction::evade_all(t, &declared)?;
+    feat::offer(t, Occasion::Charged, &targets, &[unit])?;
     let mut chargers: SmallVec<[Charger; 2]> = SmallVec::new();
     chargers.push(roll_vigor(t, unit, targets, true)?);
     for (counter, _) in declared.iter().filter(|(_, reaction)| *reaction == Reaction::CounterCharge) {
@@ -137,7 +143,8 @@ impl State {
 fn roll_vigor(t: &mut Table<Aot>, unit: UnitId, targets: Units, acting: bool) -> Flow<Charger> {
     let roll = t.roll(t.state.vigor_roll(unit))?;
     let momentum = if acting && t.state.has(unit, Ability::Momentum) { 2 } else { 0 };
-    let vigor = Length::inches(roll.dice.iter().map(|die| i32::from(die.shows)).sum::<i32>() + momentum);
+    let more = momentum + i32::from(t.state.bonus(unit, Value::Vigor));
+    let vigor = Length::inches((roll.dice.iter().map(|die| i32::from(die.shows)).sum::<i32>() + more).max(0));
     t.tell(Fact::Vigor { unit, vigor });
     let unstable = |unit: UnitId| {
         let mut pieces = t.state.battlefield().terrain.iter().filter(|piece| piece.rules.unstable);
@@ -212,16 +219,19 @@ fn charge_home(t: &mut Table<Aot>, charger: &Charger, rivals: u8, ties: bool) ->
         return Ok(false);
     }
     t.tell(Fact::ChargeWon { unit: charger.unit, rivals, ties });
-    impact(t, charger)?;
+    let near = |target: &UnitId| t.state.units_within(charger.unit, *target, BATTLE_RANGE);
+    let among: Units = charger.targets.iter().copied().filter(near).collect();
+    feat::offer(t, Occasion::ChargeHome, &[charger.unit], &among)?;
+    impact(t, charger.unit, among)?;
     Ok(true)
 }
 
 /// Carries out `aot.charge.impact-dice`, `aot.charge.impact-one-unit`, `aot.ruling.impact-target`,
-/// `aot.ruling.battle-weapon-power`, `aot.ruling.impact-aftermath`.
-fn impact(t: &mut Table<Aot>, charger: &Charger) -> Flow<()> {
-    let (unit, seat) = (charger.unit, t.state.seat_of(charger.unit));
-    let near = |target: &UnitId| t.state.units_within(unit, *target, BATTLE_RANGE);
-    let among: Units = charger.targets.iter().copied().filter(near).collect();
+/// `aot.ruling.battle-weapon-power`, `aot.ruling.impact-aftermath`, `aot.feat.crushing-charge`,
+/// `aot.ruling.crushing-charge-timing`.
+fn impact(t: &mut Table<Aot>, unit: UnitId, mut among: Units) -> Flow<()> {
+    let seat = t.state.seat_of(unit);
+    among.retain(|target| t.state.is_on_field(*target));
     let target = match among.as_slice() {
         [] => return Ok(()),
         [only] => *only,
@@ -241,12 +251,16 @@ fn impact(t: &mut Table<Aot>, charger: &Charger) -> Flow<()> {
             power = *chosen;
         }
     }
-    let mut roll = t.state.with_boons(Roll::new("aot.charge.impact-dice", seat).need(5), unit, Value::Power);
+    let (why, need, most) = match t.state.is_given(unit, Boon::Crushing) {
+        true => ("aot.feat.crushing-charge", 4, MOST_CRUSHING),
+        false => ("aot.charge.impact-dice", 5, MOST_IMPACT),
+    };
+    let mut roll = t.state.with_boons(Roll::new(why, seat).need(need), unit, Value::Power);
     for _ in 0..power {
         roll = roll.die_for(Faces::D6, Ref::Unit(unit));
     }
     let roll = t.roll(roll)?;
-    let points = (roll.dice.iter().filter(|die| succeeds(die.shows, 5)).count() as u16).min(MOST_IMPACT);
+    let points = (roll.dice.iter().filter(|die| succeeds(die.shows, need)).count() as u16).min(most);
     t.tell(Fact::Impact { unit, target, points });
     suffer_severely(t, target, points, seat, &mut Account::default())
 }

@@ -9,8 +9,10 @@ use crate::Aot;
 use crate::ability::Ability;
 use crate::card::Rank;
 use crate::damage::d3;
+use crate::doctrine::Occasion;
 use crate::effects;
 use crate::fact::{Cure, Fact, Worth};
+use crate::feat;
 use crate::house::{Contested, OnArchive};
 use crate::prompt::{Prompt, Sequence};
 use crate::soul;
@@ -20,7 +22,11 @@ use crate::victory;
 
 /// Carries out `aot.control.regenerate`, `aot.control.score-last`, `aot.ruling.control-phase-order`.
 pub(crate) fn control(t: &mut Table<Aot>) -> Flow<()> {
+    feat::gain(t);
+    let all: Units = t.state.fielded().collect();
+    feat::offer(t, Occasion::Control, &all, &[])?;
     soul::regain(t);
+    feat::harvest(t)?;
     let heals = |unit: &UnitId| t.state.has(*unit, Ability::Regenerate) && !t.state.is_whole(*unit);
     let healing: Units = t.state.fielded().filter(heals).collect();
     for seat in t.state.order.clone() {

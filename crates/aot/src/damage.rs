@@ -6,11 +6,11 @@ use smallvec::SmallVec;
 use vocabulary::{ModelId, Ref, Roll, Seat, Token, UnitId};
 
 use crate::Aot;
+use crate::boon::Value;
 use crate::edition::Edition;
 use crate::fact::{Fact, Worth};
 use crate::house::{MixedCover, OwnLeader};
 use crate::prompt::Prompt;
-use crate::soul::Spell;
 use crate::state::{Models, State};
 use crate::victory;
 
@@ -136,7 +136,7 @@ impl State {
 
     /// A Resist Roll of so many dice for a model. Carries out `aot.attack.resist-roll`, `aot.attack.resist-per-hit`,
     /// `aot.spec.resist`, `aot.trait.engulf`, `aot.trait.powerful.resist`, `aot.trait.ruinous`,
-    /// `aot.ruling.modifiers-stack`.
+    /// `aot.ruling.modifiers-stack`, `aot.feat.vigilance`.
     pub(crate) fn resist_roll(&self, model: ModelId, dice: u16, harm: Harm) -> Roll {
         let unit = self.unit_of(model);
         let mut roll = Roll::new("aot.attack.resist-roll", self.seat_of(unit)).need(self.card(model).resist.into());
@@ -149,6 +149,7 @@ impl State {
         } else if harm.ranged && self.is_denied_cover(model) && self.stands_in_cover(model) {
             roll = roll.modified("aot.ability.hulking.no-cover-bonus", 0);
         }
+        roll = self.eased(roll, unit, Value::Resist);
         if harm.powerful {
             roll = roll.modified("aot.trait.powerful.resist", 1);
         }
@@ -162,7 +163,11 @@ impl State {
     pub(crate) fn is_mixed(&self, unit: UnitId, harm: Harm) -> bool {
         let values = |model: ModelId| {
             let card = self.card(model);
-            (card.resist, self.resilient(model), harm.ranged && !harm.engulfs && self.cover_of(model, harm))
+            (
+                card.resist,
+                self.resilient(model).map(|(need, _)| need),
+                harm.ranged && !harm.engulfs && self.cover_of(model, harm),
+            )
         };
         let mut models = self.living(unit);
         let Some(first) = models.next().map(values) else { return false };
@@ -223,11 +228,11 @@ fn suffer_singly(t: &mut Table<Aot>, unit: UnitId, hits: u16, harm: Harm, accoun
 /// `aot.ability.resilient.ed2`, `aot.ability.resilient.ed3`, `aot.ruling.resilient-per-point`.
 fn ignore(t: &mut Table<Aot>, model: ModelId, attacks: u16, damage: u8) -> Flow<SmallVec<[u8; 16]>> {
     let all: SmallVec<[u8; 16]> = std::iter::repeat_n(damage, attacks.into()).collect();
-    let Some(need) = t.state.resilient(model).filter(|_| attacks > 0) else { return Ok(all) };
+    let Some((need, by)) = t.state.resilient(model).filter(|_| attacks > 0) else { return Ok(all) };
     let unit = t.state.unit_of(model);
     let mut roll = Roll::new(t.state.house().edition.resilient(), t.state.seat_of(unit)).need(need.into());
-    if t.state.card(model).resilient() != Some(need) {
-        roll = roll.modified(Spell::Numb.rule(), 0);
+    if let Some(rule) = by {
+        roll = roll.modified(rule, 0);
     }
     for _ in 0..u32::from(attacks) * u32::from(damage) {
         roll = roll.die_for(Faces::D6, Ref::Unit(unit));

@@ -54,6 +54,14 @@ impl Edition {
         }
     }
 
+    /// How much Soul comes back in a Control Phase.
+    pub(crate) const fn soul_regain(self) -> &'static str {
+        match self {
+            Edition::First | Edition::Second => "aot.control.soul-regain.ed1-2",
+            Edition::Third => "aot.control.soul-regain.ed3",
+        }
+    }
+
     /// What Burst brings.
     pub(crate) const fn burst(self) -> &'static str {
         match self {

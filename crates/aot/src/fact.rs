@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use vocabulary::{ModelId, Outcome, Seat, UnitId, Word};
 
-use crate::boon::{Boon, Gift};
+use crate::boon::{Boon, Gift, Source, Until};
 use crate::edition::Edition;
 use crate::effects::Effect;
 use crate::soul::{Mark, Spell};
@@ -156,6 +156,10 @@ pub enum Cure {
     Archive,
     /// The spell Restore.
     Spell,
+    /// A Feat.
+    Feat,
+    /// What Archives do for a faction.
+    Interaction,
 }
 
 impl Cure {
@@ -165,13 +169,15 @@ impl Cure {
             Cure::Ability => "aot.ability.regenerate",
             Cure::Archive => Effect::Mend.called(edition).1,
             Cure::Spell => Spell::Restore.rule(),
+            Cure::Feat => "aot.feat.faction-feats",
+            Cure::Interaction => "aot.faction.archive-interaction",
         }
     }
 
     /// The rules behind it.
     pub(crate) fn rules(self, edition: Edition) -> Vec<&'static str> {
         match (self, edition) {
-            (Cure::Spell, _) => vec![self.die(edition)],
+            (Cure::Spell | Cure::Feat | Cure::Interaction, _) => vec![self.die(edition)],
             (Cure::Ability, _) => vec!["aot.control.regenerate", self.die(edition)],
             (Cure::Archive, Edition::Third) => vec![self.die(edition), "aot.ruling.archive-regenerate-rolls"],
             (Cure::Archive, _) => {
@@ -219,10 +225,14 @@ pub enum Fact {
     Negated { model: ModelId, spell: Spell, works: bool },
     /// A spell has no effect.
     Fizzled { model: ModelId, spell: Spell },
-    /// A unit gets something until the Round ends.
+    /// A unit gets something for a while.
     Given { unit: UnitId, gift: Gift },
-    /// A unit suffers from a spell.
-    Assaulted { unit: UnitId, points: u8 },
+    /// A unit suffers from a spell or a Feat.
+    Stricken { unit: UnitId, points: u8, rule: &'static str },
+    /// A unit performs a Feat.
+    FeatPerformed { unit: UnitId, feat: Word },
+    /// A Commander keeps a Feat Point that was spent.
+    FeatPointKept { seat: Seat },
     /// A Commander selects nothing more in this Action Phase.
     Stopped { seat: Seat },
     /// A Commander passes one turn.
@@ -296,7 +306,9 @@ pub enum Fact {
     /// The Control Phase begins.
     ControlBegan,
     /// A model gets Soul back.
-    SoulRegained { model: ModelId, points: u8 },
+    SoulRegained { model: ModelId, points: u8, rule: &'static str },
+    /// A Commander gains a Feat Point.
+    FeatPoint { seat: Seat, rule: &'static str },
     /// A model wins back Health.
     Healed { model: ModelId, points: u8, by: Cure },
     /// A destroyed model comes back.
@@ -333,8 +345,10 @@ pub enum Fact {
     SetSoul { model: ModelId, soul: u8 },
     /// The players set whether the Soul Action of a model is gone.
     SetChannelled { model: ModelId, channelled: bool },
-    /// The players set whether a unit is under a spell.
-    SetSpell { unit: UnitId, gift: Gift, on: bool },
+    /// The players set how many Feat Points a Commander has.
+    SetFeatPoints { seat: Seat, points: u16 },
+    /// The players set whether a unit is under a spell or a Feat.
+    SetGift { unit: UnitId, gift: Gift, on: bool },
     /// The players set whose zone is which.
     SetZone { seat: Seat, zone: u8 },
     /// The players set what an Archive does in this Round.
@@ -402,9 +416,15 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
             let cost = state.negate_cost(*model, *spell);
             state.models[model.index()].soul -= cost;
         }
-        Fact::Given { unit, gift } | Fact::SetSpell { unit, gift, on: true } => give(state, *unit, *gift),
-        Fact::SetSpell { unit, gift, .. } => state.units[unit.index()].gifts.retain(|given| given != gift),
-        Fact::SoulRegained { model, points } => state.models[model.index()].soul += points,
+        Fact::FeatPoint { seat, .. } | Fact::FeatPointKept { seat } => state.sides[seat.index()].feat_points += 1,
+        Fact::FeatPerformed { unit, .. } => {
+            let seat = state.seat_of(*unit);
+            state.sides[seat.index()].feat_points -= 1;
+        }
+        Fact::SetFeatPoints { seat, points } => state.sides[seat.index()].feat_points = *points,
+        Fact::Given { unit, gift } | Fact::SetGift { unit, gift, on: true } => give(state, *unit, *gift),
+        Fact::SetGift { unit, gift, .. } => state.units[unit.index()].gifts.retain(|given| given != gift),
+        Fact::SoulRegained { model, points, .. } => state.models[model.index()].soul += points,
         Fact::SetSoul { model, soul } => state.models[model.index()].soul = *soul,
         Fact::SetChannelled { model, channelled } => state.models[model.index()].channelled = *channelled,
         Fact::Flees { unit } => state.fleeing = Some(*unit),
@@ -412,6 +432,7 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
         Fact::Passed { seat } => state.sides[seat.index()].passed = true,
         Fact::TurnNext { place } => {
             state.fleeing = None;
+            lapse(state);
             state.stage = place.map_or(Stage::Battle, Stage::Turn);
         }
         Fact::Entered { unit } => {
@@ -433,7 +454,10 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
         Fact::Destroyed { model } | Fact::RanOff { model } => remove(state, *model),
         Fact::Scored { seat, .. } => state.sides[seat.index()].points += 1,
         Fact::BattleBegan => {}
-        Fact::BattleEnded => state.stage = Stage::Aftermath,
+        Fact::BattleEnded => {
+            lapse(state);
+            state.stage = Stage::Aftermath;
+        }
         Fact::ControlBegan => {
             state.fleeing = None;
             state.stage = Stage::Control;
@@ -491,7 +515,7 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
             state.fleeing = None;
         }
         Fact::Fizzled { .. }
-        | Fact::Assaulted { .. }
+        | Fact::Stricken { .. }
         | Fact::Further { .. }
         | Fact::TookAim { .. }
         | Fact::Charged { .. }
@@ -531,9 +555,16 @@ fn begin_round(state: &mut State, round: u16) {
     state.models.iter_mut().for_each(|model| model.channelled = false);
 }
 
+/// Boons for the Activation or phase at hand are over.
+fn lapse(state: &mut State) {
+    for unit in state.units.iter_mut().filter(|unit| !unit.gifts.is_empty()) {
+        unit.gifts.retain(|gift| gift.until == Until::Round);
+    }
+}
+
 /// Carries out `aot.ruling.spell-stacking`.
 fn give(state: &mut State, unit: UnitId, gift: Gift) {
-    let stacks = state.fixed.house.spells_stack;
+    let stacks = state.fixed.house.spells_stack && matches!(gift.from, Source::Spell(_));
     let gifts = &mut state.units[unit.index()].gifts;
     if stacks || !gifts.contains(&gift) {
         gifts.push(gift);

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use vocabulary::{Fault, Judgement, List, ListUnit, Priced, Ref, RuleId, Settings, UnitId, Value, Word};
 
 use crate::card::{Card, LONGEST_NAME, Rank, Size, is_name};
+use crate::doctrine::Doctrine;
 use crate::pack::{self, Faction};
 
 /// The agreements that forces are judged by.
@@ -57,6 +58,9 @@ pub struct Force {
     pub faction: Word,
     /// Its formation.
     pub formation: Word,
+    /// What it has of both in play.
+    #[serde(default)]
+    pub doctrine: Doctrine,
     /// Its units, as they are in battle: a character and its Soldiers are one.
     pub units: Vec<ForceUnit>,
 }
@@ -149,7 +153,8 @@ pub fn judge(list: &List, rules: &ForceRules) -> (Option<Force>, Judgement) {
     };
     let (Some(formation), true) = (formation, judgement.faults.is_empty()) else { return (None, judgement) };
     let units = muster(&rows, &companions, rules);
-    (Some(Force { name: list.name.clone(), faction: list.faction, formation, units }), judgement)
+    let doctrine = faction.map(|faction| faction.doctrine(formation)).unwrap_or_default();
+    (Some(Force { name: list.name.clone(), faction: list.faction, formation, doctrine, units }), judgement)
 }
 
 impl Force {

@@ -102,6 +102,10 @@ pub(crate) struct House {
     pub(crate) archive_effects: bool,
     /// In the second edition only.
     pub(crate) reverse_time: ReverseTime,
+    /// Whether Feats are performed. Carries out `aot.ruling.module-feats`, `aot.ruling.modules-off`.
+    pub(crate) feats: bool,
+    /// Whether factions have their rules. Carries out `aot.ruling.faction-data`.
+    pub(crate) faction_rules: bool,
     /// Whether spells are channelled. Carries out `aot.ruling.module-soul`, `aot.ruling.modules-off`.
     pub(crate) soul: bool,
     pub(crate) channel_roll: Option<i16>,
@@ -197,7 +201,12 @@ impl House {
     /// Which parts of the rules are played, in words. Carries out `aot.game.core-and-advanced`,
     /// `aot.ruling.modules-off`.
     pub(crate) fn modules(&self) -> String {
-        let modules = [(self.traits, "weapon traits"), (self.archive_effects, "Archive Effects"), (self.soul, "Soul")];
+        let modules = [
+            (self.traits, "weapon traits"),
+            (self.feats, "Feats"),
+            (self.archive_effects, "Archive Effects"),
+            (self.soul, "Soul"),
+        ];
         let on = modules.iter().filter(|(on, _)| *on).map(|(_, name)| *name);
         std::iter::once("core rules").chain(on).collect::<Vec<_>>().join(", ")
     }
@@ -211,6 +220,8 @@ impl House {
             burst: read.choice("burst.extra-attack")?,
             archive_effects: read.switch("module.archive-effects")?,
             reverse_time: read.choice("archive.reverse-time-ed2")?,
+            feats: read.switch("module.feats")?,
+            faction_rules: read.switch("faction.rules")?,
             soul: read.switch("module.soul")?,
             channel_roll: read.perhaps("channel.roll")?,
             negate_cost: read.choice("negate.cost")?,
@@ -267,13 +278,8 @@ impl House {
 }
 
 /// Knobs of what is not played yet: the advanced modules.
-const LATER: [&str; 5] = [
-    "module.feats",
-    "module.transports",
-    "control.embarked-counts",
-    "transport.several-units",
-    "transport.embark-engaged",
-];
+const LATER: [&str; 4] =
+    ["module.transports", "control.embarked-counts", "transport.several-units", "transport.embark-engaged"];
 
 /// The form: one setting for each ruling with a knob, the edition and the modules first, then in the order of the
 /// rulebook.

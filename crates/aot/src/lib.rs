@@ -20,10 +20,12 @@ mod card;
 mod charging;
 mod control;
 mod damage;
+mod doctrine;
 mod drafting;
 mod edition;
 mod effects;
 mod fact;
+mod feat;
 pub mod force;
 mod house;
 mod kept;
@@ -56,10 +58,12 @@ use vocabulary::{
 
 pub use ability::{Ability, UnknownAbility};
 pub use attack::Blow;
-pub use boon::{Boon, Gift};
+pub use boon::{Boon, Gift, Source, Until};
 pub use card::{BattleRange, Card, Numbers, Range, Rank, Size, Weapon};
+pub use doctrine::{Condition, Doctrine, FactionRule, Feat, Interaction, Occasion, Whom, Yield};
 pub use effects::Effect;
 pub use fact::{Action, Fact, Reaction, Seats, Worth};
+pub use feat::Window;
 pub use movement::{Gait, Move};
 pub use prompt::{Batch, Prompt, Sequence};
 pub use setup::{Commander, Setup};

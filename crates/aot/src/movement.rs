@@ -9,6 +9,7 @@ use vocabulary::{ModelId, UnitId};
 
 use crate::ability::Ability;
 use crate::action;
+use crate::boon::Boon;
 use crate::fact::Action;
 use crate::house::Measure;
 use crate::state::{BATTLE_RANGE, Models, State, Units, Whereabouts};
@@ -79,6 +80,9 @@ pub enum Gait {
     },
 }
 
+/// How much further an Evasive Maneuver goes. Carries out `aot.feat.evasive-maneuver`.
+const EVASIVE: Length = Length::inches(3);
+
 /// A move that a unit makes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Move {
@@ -148,7 +152,8 @@ pub(crate) type Ends = SmallVec<[End; 16]>;
 impl Move {
     /// How far the models may go. Carries out `aot.move.basic-move`, `aot.action.advance-move`,
     /// `aot.ruling.advance-roll`, `aot.charge.move`, `aot.ruling.evade-distance`, `aot.ruling.unstable-application`,
-    /// `aot.ruling.speed-modifier-scope`, `aot.terrain.unstable-speed`, `aot.terrain.unstable-charge`.
+    /// `aot.ruling.speed-modifier-scope`, `aot.terrain.unstable-speed`, `aot.terrain.unstable-charge`,
+    /// `aot.feat.evasive-maneuver`.
     pub(crate) fn reach(&self, state: &State) -> Reach {
         use crate::house::EvadeBy;
         let speed = state.speed(self.unit);
@@ -159,11 +164,15 @@ impl Move {
             Gait::Retreat { .. } | Gait::Enter { .. } => Reach { open: speed, unstable: slow },
             Gait::Charge { vigor, .. } => Reach { open: vigor, unstable: (vigor - toll).max(Length::ZERO) },
             Gait::Scrum => Reach { open: SCRUM, unstable: SCRUM },
-            Gait::Evade { dice: Some(by), .. } => Reach { open: by, unstable: by },
-            Gait::Evade { .. } if state.house().evade_by == EvadeBy::HalfSpeed => {
-                Reach { open: Length(speed.0 / 2), unstable: Length(slow.0 / 2) }
+            Gait::Evade { dice, .. } => {
+                let (open, unstable) = match (dice, state.house().evade_by) {
+                    (Some(by), _) => (by, by),
+                    (None, EvadeBy::HalfSpeed) => (Length(speed.0 / 2), Length(slow.0 / 2)),
+                    (None, _) => (speed, slow),
+                };
+                let further = if state.is_given(self.unit, Boon::Evasive) { EVASIVE } else { Length::ZERO };
+                Reach { open: open + further, unstable: unstable + further }
             }
-            Gait::Evade { .. } => Reach { open: speed, unstable: slow },
         }
     }
 

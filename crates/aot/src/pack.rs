@@ -9,6 +9,8 @@ use toml::Spanned;
 use vocabulary::{Catalogue, ReadyList, Term, Word};
 
 use crate::card::{Card, LONGEST_NAME, LONGEST_TEXT, is_name, is_text};
+use crate::doctrine::{Doctrine, FactionRule, Feat, Interaction};
+use crate::feat::COMMON;
 use crate::printed;
 
 /// The formations of a faction.
@@ -25,6 +27,10 @@ pub struct Faction {
     pub name: String,
     /// Who they are, in a sentence or two.
     pub text: String,
+    /// Its rule.
+    pub rule: Option<FactionRule>,
+    /// What Archives do for it.
+    pub archive: Option<Interaction>,
     /// Its three formations.
     pub formations: Vec<Formation>,
     /// Its cards.
@@ -41,6 +47,9 @@ pub struct Formation {
     pub name: String,
     /// Who they are, in a sentence.
     pub text: String,
+    /// Its Feat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub feat: Option<Feat>,
 }
 
 /// Something wrong with a pack, and where.
@@ -71,6 +80,8 @@ struct File {
     id: Word,
     name: Spanned<String>,
     text: Spanned<String>,
+    rule: Option<Spanned<FactionRule>>,
+    archive: Option<Spanned<Interaction>>,
     #[serde(rename = "formation", default)]
     formations: Vec<Spanned<Formation>>,
     #[serde(rename = "card", default)]
@@ -100,6 +111,14 @@ impl Faction {
             let sentence = format!("a text has at most {LONGEST_TEXT} characters that can be printed");
             faults.push(fault(line(read.text.span()), sentence));
         }
+        if let Some(rule) = &read.rule {
+            let of_rule = rule.get_ref().faults().into_iter().map(|sentence| format!("the faction rule: {sentence}"));
+            faults.extend(of_rule.map(|sentence| fault(line(rule.span()), sentence)));
+        }
+        if let Some(archive) = &read.archive {
+            let of_it = archive.get_ref().faults().into_iter().map(|sentence| format!("what Archives do: {sentence}"));
+            faults.extend(of_it.map(|sentence| fault(line(archive.span()), sentence)));
+        }
         if read.formations.len() != FORMATIONS {
             let beyond = read.formations.get(FORMATIONS).and_then(|formation| line(formation.span()));
             let sentence = format!("a faction has {FORMATIONS} formations, not {}", read.formations.len());
@@ -109,6 +128,14 @@ impl Faction {
             let (here, own) = (line(formation.span()), formation.get_ref());
             if read.formations[..at].iter().any(|other| other.get_ref().id == own.id) {
                 faults.push(fault(here, format!("there are two formations '{}'", own.id)));
+            }
+            if let Some(feat) = &own.feat {
+                let of_feat = feat.faults().into_iter().map(|sentence| format!("Feat '{}': {sentence}", feat.id));
+                faults.extend(of_feat.map(|sentence| fault(here, sentence)));
+                let others = read.formations[..at].iter().filter_map(|other| other.get_ref().feat.as_ref());
+                if COMMON.iter().chain(others).any(|other| other.id == feat.id) {
+                    faults.push(fault(here, format!("there are two Feats '{}'", feat.id)));
+                }
             }
             if !is_name(&own.name) || !is_text(&own.text) {
                 let sentence = format!(
@@ -143,6 +170,8 @@ impl Faction {
             id: read.id,
             name: read.name.into_inner(),
             text: read.text.into_inner(),
+            rule: read.rule.map(Spanned::into_inner),
+            archive: read.archive.map(Spanned::into_inner),
             formations: read.formations.into_iter().map(Spanned::into_inner).collect(),
             cards: read.cards.into_iter().map(Spanned::into_inner).collect(),
         })
@@ -151,6 +180,13 @@ impl Faction {
     /// The formation of this id.
     pub fn formation(&self, id: Word) -> Option<&Formation> {
         self.formations.iter().find(|formation| formation.id == id)
+    }
+
+    /// What a force of a formation has in play. Carries out `aot.faction.three-formations`,
+    /// `aot.feat.faction-feats`.
+    pub(crate) fn doctrine(&self, formation: Word) -> Doctrine {
+        let feat = self.formation(formation).and_then(|formation| formation.feat.clone());
+        Doctrine { rule: self.rule.clone(), archive: self.archive.clone(), feat }
     }
 
     /// The card of this id in an edition.

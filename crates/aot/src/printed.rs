@@ -26,18 +26,27 @@ pub(crate) fn catalogue(factions: &[Faction]) -> Catalogue {
             entries.push(Entry { id: card.id, text, fewest, most, numbers, card: printed });
         }
         let formations = faction.formations.iter().map(|formation| {
-            let (id, name, text) = (formation.id, &formation.name, &formation.text);
-            Term::new(id, name, text, &sign(name)).rule("aot.force.formation")
+            let (id, name) = (formation.id, &formation.name);
+            let feat = formation.feat.as_ref().map(|feat| format!(" Feat, {}: {}", feat.name, feat.text));
+            let text = format!("{}{}", formation.text, feat.unwrap_or_default());
+            Term::new(id, name, &text, &sign(name)).rule("aot.force.formation")
         });
         catalogue.factions.push(vocabulary::Faction {
             id: faction.id,
             name: faction.name.clone(),
-            text: faction.text.clone(),
+            text: about(faction),
             formations: formations.collect(),
             entries,
         });
     }
     catalogue
+}
+
+/// What a faction is, and what it has in play.
+fn about(faction: &Faction) -> String {
+    let rule = faction.rule.as_ref().map(|rule| format!(" {}: {}", rule.name, rule.text));
+    let archive = faction.archive.as_ref().map(|own| format!(" {}: {}", own.name, own.text));
+    [Some(faction.text.clone()), rule, archive].into_iter().flatten().collect()
 }
 
 /// A card as printed; its weapons are numbered from the first.

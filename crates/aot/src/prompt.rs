@@ -5,7 +5,9 @@ use vocabulary::{Answer, CardId, ModelId, Ref, Refusal, Seat, Token, UnitId, Wea
 
 use crate::asking;
 use crate::attack::{Blow, Blows, FIGHT, Manner, can_shoot, item, unit_of_token};
+use crate::doctrine::Feat;
 use crate::fact::{Action, Reaction};
+use crate::feat::{self, Window};
 use crate::house::{SplitFire, Weapons};
 use crate::movement::{Gait, Ground, Misfit, Move, check_placement};
 use crate::sight::Eyes;
@@ -64,6 +66,10 @@ pub enum Prompt {
     Target { model: ModelId, spell: Spell },
     /// Which unit, if any, undoes a spell?
     Negate { caster: ModelId, spell: Spell, mark: Mark, units: Units },
+    /// Which Feat is performed, if any, and with which unit?
+    Feat { now: Window },
+    /// Which enemy is a Feat for?
+    Foe { feat: Word, among: Units },
     /// Over which edge does it enter?
     Edge { unit: UnitId },
     /// How does it move?
@@ -120,6 +126,8 @@ impl Prompt {
             Prompt::SetUp { .. } => "aot.setup.deploy-alternating",
             Prompt::Place { .. } => "aot.setup.deploy-in-zone",
             Prompt::Select => "aot.action.alternate",
+            Prompt::Feat { .. } => "aot.ruling.feat-windows",
+            Prompt::Foe { feat, .. } => feat::rule_of(*feat),
             Prompt::Spell { .. } => "aot.ruling.channel-procedure",
             Prompt::Target { .. } => "aot.spell.range",
             Prompt::Negate { .. } => "aot.ruling.negate-timing",
@@ -161,9 +169,11 @@ impl Prompt {
             Prompt::Move { walk } => walk.may_stay(state).then(stay),
             Prompt::Aim { .. } => Some(Answer::Assign(SmallVec::new())),
             Prompt::Fight { .. } => Some(Answer::Assign(SmallVec::new())),
-            Prompt::React { .. } | Prompt::CutDown { .. } | Prompt::Charge { .. } | Prompt::Negate { .. } => {
-                Some(Answer::none())
-            }
+            Prompt::React { .. }
+            | Prompt::CutDown { .. }
+            | Prompt::Charge { .. }
+            | Prompt::Negate { .. }
+            | Prompt::Feat { .. } => Some(Answer::none()),
             Prompt::Return { .. } => Some(Answer::Place(SmallVec::new())),
             Prompt::Place { unit } if state.room_for(*unit).is_none() => Some(Answer::Place(SmallVec::new())),
             _ => None,
@@ -211,7 +221,7 @@ impl Prompt {
             Prompt::Piece { pieces, .. } => {
                 pieces.iter().map(|piece| Token::Ref(Ref::Area(vocabulary::AreaId(*piece)))).collect()
             }
-            Prompt::Friend { among, .. } | Prompt::Struck { among, .. } => {
+            Prompt::Friend { among, .. } | Prompt::Struck { among, .. } | Prompt::Foe { among, .. } => {
                 among.iter().map(|unit| unit_token(*unit)).collect()
             }
             Prompt::Casualty { among, .. } | Prompt::Heal { among, .. } | Prompt::Revive { among, .. } => {
@@ -223,8 +233,8 @@ impl Prompt {
         })
     }
 
-    /// The tokens of which at most one is chosen, for Reactions.
-    pub(crate) fn reactions(&self, state: &State) -> Option<SmallVec<[Token; 16]>> {
+    /// The tokens of which at most one is chosen, for Reactions and Feats.
+    pub(crate) fn reactions(&self, state: &State, seat: Seat) -> Option<SmallVec<[Token; 16]>> {
         let token = |reaction: Reaction, unit: UnitId| Token::About(reaction.word(), Ref::Unit(unit));
         match self {
             Prompt::React { acting, charge, units } => {
@@ -238,6 +248,10 @@ impl Prompt {
                 Some(units.iter().flat_map(possible).collect())
             }
             Prompt::CutDown { units, .. } => Some(units.iter().map(|unit| token(Reaction::CutDown, *unit)).collect()),
+            Prompt::Feat { now } => {
+                let performed = |(feat, unit): (&Feat, UnitId)| Token::About(feat.id, Ref::Unit(unit));
+                Some(state.feats_at(seat, now).into_iter().map(performed).collect())
+            }
             Prompt::Negate { units, .. } => {
                 Some(units.iter().map(|unit| Token::About(NEGATE, Ref::Unit(*unit))).collect())
             }
@@ -308,12 +322,12 @@ pub(crate) fn check(state: &State, seat: Seat, prompt: &Prompt, answer: &Answer)
                     _ => wrong("exactly one is chosen"),
                 };
             }
-            if let Some(options) = prompt.reactions(state) {
+            if let Some(options) = prompt.reactions(state, seat) {
                 return match tokens.as_slice() {
                     [] => Ok(()),
                     [token] if options.contains(token) => Ok(()),
                     [token] => Err(refused_choice(state, seat, prompt, *token)),
-                    _ => wrong("one Reaction is declared after the other"),
+                    _ => wrong("one is declared after the other"),
                 };
             }
             let Some(options) = prompt.all_of() else { return wrong("this question wants another kind of answer") };

@@ -9,10 +9,13 @@ use vocabulary::{Ref, Roll, Seat, Token, UnitId};
 use crate::Aot;
 use crate::action::go;
 use crate::attack::{Manner, resolve};
+use crate::boon::Boon;
 use crate::charging::CHARGE_RANGE;
 use crate::damage::{Account, d3};
+use crate::doctrine::Occasion;
 use crate::edition::Edition;
 use crate::fact::{Fact, Reaction};
+use crate::feat;
 use crate::house::{EvadeBy, Reactors};
 use crate::movement::{Gait, Move};
 use crate::prompt::{Prompt, struck};
@@ -25,7 +28,8 @@ pub(crate) type Declared = SmallVec<[(UnitId, Reaction); 4]>;
 impl State {
     /// Whether a unit may declare a Reaction to an Action. Carries out `aot.ruling.reaction-table`,
     /// `aot.ruling.reaction-engaged-units`, `aot.reaction.unlimited`, `aot.ruling.react-after-acting`,
-    /// `aot.ruling.return-fire-limits`, `aot.ruling.evade-direction`, `aot.ruling.charge-line-of-sight`.
+    /// `aot.ruling.return-fire-limits`, `aot.ruling.evade-direction`, `aot.ruling.charge-line-of-sight`,
+    /// `aot.feat.suppressive-fire`.
     pub(crate) fn may_react(&self, unit: UnitId, reaction: Reaction, acting: UnitId) -> bool {
         let engaged = self.is_engaged(unit) && !self.house().engaged_units_react;
         match reaction {
@@ -33,6 +37,7 @@ impl State {
             _ if engaged => false,
             Reaction::Evade => !self.battlefield().terrain.is_empty(),
             Reaction::ReturnFire => self.could_shoot(unit, acting),
+            Reaction::CounterCharge if self.is_given(unit, Boon::Suppressed) => false,
             Reaction::CounterCharge => {
                 let sees = || !self.house().charge_needs_sight || Eyes::new(self).unit_sees(unit, acting);
                 self.units_within(unit, acting, CHARGE_RANGE) && sees()
@@ -47,6 +52,15 @@ impl State {
             Reactors::ByEdition if self.house().edition == Edition::First => targets.iter().copied().collect(),
             Reactors::ByEdition | Reactors::PrimaryOnly => targets.iter().copied().take(1).collect(),
         }
+    }
+
+    /// The pieces of terrain that a unit may evade towards. Carries out `aot.ruling.evade-direction`,
+    /// `aot.feat.evasive-maneuver`.
+    pub(crate) fn pieces_to_evade_to(&self, unit: UnitId) -> SmallVec<[u16; 4]> {
+        if self.is_given(unit, Boon::Evasive) {
+            return (0..self.battlefield().terrain.len() as u16).collect();
+        }
+        self.nearest_pieces(unit)
     }
 
     /// The pieces of terrain that are nearest to a unit. Carries out `aot.ruling.evade-direction`.
@@ -88,7 +102,7 @@ fn ask_in_turn(
                 break;
             }
             let prompt = prompt(left);
-            if prompt.reactions(&t.state).is_none_or(|reactions| reactions.is_empty()) {
+            if prompt.reactions(&t.state, seat).is_none_or(|reactions| reactions.is_empty()) {
                 break;
             }
             let answer = t.ask(seat, prompt)?;
@@ -123,7 +137,8 @@ pub(crate) fn evade_all(t: &mut Table<Aot>, declared: &[(UnitId, Reaction)]) -> 
 /// `aot.action-table.evade`.
 fn evade(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
     let seat = t.state.seat_of(unit);
-    let pieces = t.state.nearest_pieces(unit);
+    feat::offer(t, Occasion::Evades, &[unit], &[])?;
+    let pieces = t.state.pieces_to_evade_to(unit);
     let piece = if let [only] = pieces.as_slice() {
         *only
     } else {

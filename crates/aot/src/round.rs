@@ -5,8 +5,10 @@ use vocabulary::{Ref, Refusal, Seat, Token, UnitId};
 
 use crate::Aot;
 use crate::action;
+use crate::doctrine::Occasion;
 use crate::effects;
 use crate::fact::{Action, Fact, Seats};
+use crate::feat;
 use crate::house::BlockedRetreat;
 use crate::preparation::roll_off;
 use crate::prompt::{PASS, Prompt, STOP};
@@ -122,6 +124,7 @@ pub(crate) fn take_turn(t: &mut Table<Aot>, place: u8) -> Flow<()> {
             Some(Token::About(word, Ref::Unit(unit))) => {
                 if let Some(action) = Action::ALL.into_iter().find(|action| action.word() == word) {
                     t.tell(Fact::Selected { unit, action });
+                    feat::offer(t, Occasion::Acts, &[unit], &[])?;
                     action::perform(t, unit, action)?;
                 }
             }

@@ -15,6 +15,7 @@ use crate::battlefield::{Battlefield, furnished, propose};
 use crate::boon::Gifts;
 use crate::card::Card;
 use crate::effects::Effects;
+use crate::feat::COMMON;
 use crate::force::{Force, ForceRules, judge};
 use crate::house::{FORM, House, RULEBOOK};
 use crate::lessons;
@@ -323,11 +324,25 @@ fn terms() -> Vec<Term> {
         term("counter-charge", "Counter Charge", "Charge the charger.", "aot.action-table.counter-charge", "c"),
         term("cut-down", "Cut Down", "Strike at those who leave.", "aot.action-table.cut-down", "d"),
         term("channel", "Channel", "A Soul Action: a spell.", "aot.action-table.channel", "✦"),
+        term("feat-points", "Feat Points", "What Feats are paid with.", "aot.feat.spend", "✪"),
+        term("under-feat", "Under a Feat", "A Feat changes its values for now.", "aot.feat.spend", "✪"),
+        term(
+            "suppressed",
+            "Suppressed",
+            "Cannot Counter Charge in this Action Phase.",
+            "aot.feat.suppressive-fire",
+            "▼",
+        )
+        .tone(Tone::Bad),
         term("negate", "Negate", "Undo a spell.", "aot.action-table.negate", "n"),
         term("soul", "Soul", "What spells are paid with.", "aot.soul.resource-name", "✦"),
         term("channelled", "Channelled", "Its Soul Action of the Round is gone.", "aot.soul.extra-action", "•")
             .tone(Tone::Faint),
     ]);
+    let feats = pack::factions().iter().flat_map(|faction| &faction.formations).filter_map(|own| own.feat.as_ref());
+    terms.extend(
+        COMMON.iter().chain(feats).map(|feat| Term::new(feat.id, &feat.name, &feat.text, "✪").rule(feat.rule())),
+    );
     terms.extend(Spell::ALL.map(|spell| {
         let (tone, sign) = match spell.is_hostile() {
             true => (Tone::Bad, "✦"),

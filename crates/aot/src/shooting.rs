@@ -6,7 +6,9 @@ use vocabulary::UnitId;
 use crate::Aot;
 use crate::attack::{Blow, Blows, Manner, can_shoot, resolve};
 use crate::damage::Account;
+use crate::doctrine::Occasion;
 use crate::fact::{Fact, Reaction};
+use crate::feat;
 use crate::house::{ReturnFire, SplitFire};
 use crate::prompt::{Prompt, aimed, still_possible};
 use crate::reaction::{self, Declared};
@@ -67,6 +69,7 @@ pub(crate) fn shoot(t: &mut Table<Aot>, unit: UnitId, only: Option<&[UnitId]>) -
     }
     let targets = targets_of(&shots);
     t.tell(Fact::TookAim { unit, targets: targets.clone(), retreats: !reacts });
+    feat::offer(t, Occasion::Shoots, &[unit], &targets)?;
     let declared = if reacts { reaction::declare(t, unit, false, &targets)? } else { Declared::new() };
     reaction::evade_all(t, &declared)?;
     let mut shots = retarget(t, unit, &shots)?;
@@ -74,22 +77,28 @@ pub(crate) fn shoot(t: &mut Table<Aot>, unit: UnitId, only: Option<&[UnitId]>) -
     let returning: Units = declared.iter().filter(|reaction| fires(reaction)).map(|(unit, _)| *unit).collect();
     match t.state.house().return_fire {
         ReturnFire::After => {
-            resolve(t, unit, &shots, Manner::Shooting, &mut Account::default())?;
+            fire(t, unit, &shots, Manner::Shooting, &mut Account::default())?;
             return_fire(t, &returning, unit, &mut Account::default())
         }
         ReturnFire::Before => {
             return_fire(t, &returning, unit, &mut Account::default())?;
             shots.retain(|shot| t.state.stands(shot.model));
-            resolve(t, unit, &shots, Manner::Shooting, &mut Account::default())
+            fire(t, unit, &shots, Manner::Shooting, &mut Account::default())
         }
         ReturnFire::Simultaneous => {
             let mut account = Account::open();
-            resolve(t, unit, &shots, Manner::Shooting, &mut account)?;
+            fire(t, unit, &shots, Manner::Shooting, &mut account)?;
             return_fire(t, &returning, unit, &mut account)?;
             account.close(t);
             Ok(())
         }
     }
+}
+
+/// Shots are fired; those shot at may brace themselves. Carries out `aot.ruling.feat-windows`, `aot.feat.vigilance`.
+fn fire(t: &mut Table<Aot>, unit: UnitId, shots: &[Blow], manner: Manner, account: &mut Account) -> Flow<()> {
+    feat::offer(t, Occasion::ShotAt, &targets_of(shots), &[unit])?;
+    resolve(t, unit, shots, manner, account)
 }
 
 fn targets_of(shots: &[Blow]) -> Units {
@@ -132,7 +141,10 @@ fn return_fire(t: &mut Table<Aot>, units: &[UnitId], at: UnitId, account: &mut A
         let prompt = Prompt::Aim { unit: *unit, only: Some(only.clone()), lost: None };
         let answer = t.ask(t.state.seat_of(*unit), prompt)?;
         let shots = aimed(&t.state, *unit, Some(&only), None, &answer).unwrap_or_default();
-        resolve(t, *unit, &shots, Manner::ReturnFire, account)?;
+        if !shots.is_empty() {
+            feat::offer(t, Occasion::Shoots, &[*unit], &only)?;
+        }
+        fire(t, *unit, &shots, Manner::ReturnFire, account)?;
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use vocabulary::{ModelId, Ref, Refusal, Roll, Seat, Token, UnitId, Word};
 
 use crate::Aot;
-use crate::boon::{Boon, Gift};
+use crate::boon::{Boon, Gift, Source, Until};
 use crate::card::Rank;
 use crate::control::regenerate;
 use crate::damage::{Account, d3, succeeds, suffer_severely};
@@ -158,7 +158,7 @@ impl Spell {
 
     /// The boon that it gives, as a unit has it.
     pub(crate) fn gift(self) -> Option<Gift> {
-        self.boon().map(|boon| Gift { boon, from: self })
+        self.boon().map(|boon| Gift { boon, from: Source::Spell(self), until: Until::Round })
     }
 }
 
@@ -421,7 +421,7 @@ fn work(t: &mut Table<Aot>, seat: Seat, spell: Spell, mark: Mark) -> Flow<()> {
         Spell::Assault => {
             let roll = t.roll(Roll::new(spell.rule(), seat).die_for(Faces::D6, Ref::Unit(unit)))?;
             let points = d3(&roll) + MORE;
-            t.tell(Fact::Assaulted { unit, points });
+            t.tell(Fact::Stricken { unit, points, rule: spell.rule() });
             suffer_severely(t, unit, points.into(), seat, &mut Account::default())
         }
         _ => {
@@ -443,7 +443,7 @@ pub(crate) fn regain(t: &mut Table<Aot>) {
         for model in models {
             let points = t.state.soul_due(model);
             if points > 0 {
-                t.tell(Fact::SoulRegained { model, points });
+                t.tell(Fact::SoulRegained { model, points, rule: t.state.house().edition.soul_regain() });
             }
         }
     }

@@ -113,6 +113,7 @@ pub(crate) struct Side {
     /// The place of the zone on the battlefield.
     pub(crate) zone: Option<u8>,
     pub(crate) points: i32,
+    pub(crate) feat_points: u16,
     /// Nothing more is selected in this Action Phase.
     pub(crate) stopped: bool,
     /// The last turn was passed.

@@ -12,10 +12,12 @@ use crate::Aot;
 use crate::ability::Ability;
 use crate::answers::{aimed_at, assign, blows, sample};
 use crate::attack::{Blow, Manner};
-use crate::boon::Value;
+use crate::boon::{Boon, Value};
 use crate::card::Weapon;
 use crate::charging::CHARGE_RANGE;
+use crate::doctrine::{Feat, Whom};
 use crate::fact::{Action, Reaction};
+use crate::feat::Window;
 use crate::movement::{Aim, Gait, Move, Paths, Placed, plan, plan_placement, shift};
 use crate::prompt::{DEPLOY, NO, Prompt, YES};
 use crate::soul::{CHANNEL, Mark, Spell};
@@ -44,16 +46,21 @@ impl Tactics for Aot {
                 let all = blows(state, units, *only);
                 vec![idea("the best targets", best_targets(state, &all, Manner::Fighting), 1)]
             }
-            Prompt::React { acting, .. } => reactions(state, prompt, *acting),
+            Prompt::React { acting, .. } => reactions(state, seat, prompt, *acting),
             Prompt::CutDown { .. } => {
-                let tokens = prompt.reactions(state).unwrap_or_default();
+                let tokens = prompt.reactions(state, seat).unwrap_or_default();
                 tokens.first().map(|token| idea("cut down", Answer::Choose(smallvec![*token]), 1)).into_iter().collect()
             }
             Prompt::Charge { unit, among } => charges(state, *unit, among),
             Prompt::Casualty { among, .. } => casualties(state, among),
+            Prompt::Feat { now } => feats(state, seat, now),
+            Prompt::Foe { among, .. } => among
+                .iter()
+                .map(|foe| idea(state.unit_name(*foe), Answer::of(Ref::Unit(*foe)), state.value(*foe)))
+                .collect(),
             Prompt::Spell { model } => spells(state, *model),
             Prompt::Target { model, spell } => targets(state, *model, *spell),
-            Prompt::Negate { caster, spell, mark, .. } => negations(state, prompt, *caster, *spell, *mark),
+            Prompt::Negate { caster, spell, mark, .. } => negations(state, seat, prompt, *caster, *spell, *mark),
             _ => Vec::new(),
         };
         if ideas.is_empty() { vec![idea("anything", sample(state, seat, prompt, stream), 0)] } else { ideas }
@@ -101,7 +108,7 @@ impl State {
         };
         let covered = manner == Manner::Shooting && !has(Trait::Engulf) && self.is_in_cover(model);
         let resist = i64::from(card.resist) - i64::from(covered) + i64::from(has(Trait::Powerful));
-        let ignored = self.resilient(model).map_or(0, |need| sixths(need.into()));
+        let ignored = self.resilient(model).map_or(0, |(need, _)| sixths(need.into()));
         let rolled = sixths(need) + i64::from(has(Trait::Burst));
         let hits = i64::from(weapon.attacks) * rolled * (6 - sixths(resist)) * (6 - ignored);
         let damage = i64::from(weapon.damage.min(card.health));
@@ -366,15 +373,68 @@ fn targets(state: &State, model: ModelId, spell: Spell) -> Vec<Idea> {
 }
 
 /// A spell is undone where it would do more than it costs to undo it.
-fn negations(state: &State, prompt: &Prompt, caster: ModelId, spell: Spell, mark: Mark) -> Vec<Idea> {
+fn negations(state: &State, seat: Seat, prompt: &Prompt, caster: ModelId, spell: Spell, mark: Mark) -> Vec<Idea> {
     let mut ideas = vec![idea("let it be", Answer::none(), 0)];
     let hurts = state.spell_worth(spell, mark) + SOUL * i64::from(spell.cost());
-    for token in prompt.reactions(state).unwrap_or_default() {
+    for token in prompt.reactions(state, seat).unwrap_or_default() {
         let Token::About(_, Ref::Unit(unit)) = token else { continue };
         let Some(negator) = state.negator(unit) else { continue };
         let worth = hurts - SOUL * i64::from(state.negate_cost(negator, spell)) / 2;
         let label = format!("{} against {}", state.unit_name(unit), state.model_name(caster));
         ideas.push(idea(label, Answer::Choose(smallvec![token]), worth));
+    }
+    ideas
+}
+
+/// What a Feat Point is worth: another comes with each Control Phase.
+const FEAT: i64 = 10 * POINT;
+
+impl State {
+    /// What a boon is worth to a unit at this moment.
+    fn boon_worth(&self, unit: UnitId, boon: Boon) -> i64 {
+        let by = |by: i8, each: i64| i64::from(by) * each;
+        match boon {
+            Boon::Power(more) => by(more, self.promise(unit) / 4),
+            Boon::Hit(more) => by(more, self.promise(unit) / 3),
+            Boon::Defense(more) => by(more, self.danger(unit) / 4),
+            Boon::Resist(more) => by(more, self.danger(unit) / 5),
+            Boon::Resilient(need) => self.danger(unit) * i64::from(7 - need.min(6)) / 6,
+            Boon::Speed(more) if !self.is_engaged(unit) => by(more, 5 * POINT),
+            Boon::Vigor(more) => by(more, 10 * POINT),
+            Boon::Crushing => 25 * POINT,
+            Boon::Suppressed => -8 * POINT,
+            Boon::Evasive => 6 * POINT,
+            Boon::Speed(_) | Boon::Calm | Boon::Shroud => POINT,
+        }
+    }
+
+    /// What a Feat is worth.
+    fn feat_worth(&self, feat: &Feat, unit: UnitId, now: &Window) -> i64 {
+        let boons = |whom: UnitId| feat.gives.iter().map(|boon| self.boon_worth(whom, *boon)).sum::<i64>();
+        let lost: i64 =
+            self.roll_call(unit).map(|model| i64::from(self.card(model).health - self.model(model).health)).sum();
+        let mended = if feat.mends { self.health_worth(unit, lost.min(2)) } else { 0 };
+        let room = self.channeller(unit).map_or(0, |model| {
+            i64::from(self.model_info(model).rank.soul() - self.model(model).soul).min(feat.soul.into())
+        });
+        let gain = match feat.on {
+            Whom::Unit => boons(unit),
+            Whom::Enemy => {
+                let foes = self.at_hand(unit, now.occasion, &now.foes).into_iter();
+                let hurt = |foe: UnitId| if feat.hurts { self.health_worth(foe, 2) } else { 0 };
+                foes.map(|foe| hurt(foe) - boons(foe)).max().unwrap_or(0)
+            }
+        };
+        gain + mended + room * SOUL
+    }
+}
+
+/// Feats that are worth more than the point.
+fn feats(state: &State, seat: Seat, now: &Window) -> Vec<Idea> {
+    let mut ideas = vec![idea("no Feat", Answer::none(), 0)];
+    for (feat, unit) in state.feats_at(seat, now) {
+        let label = format!("{}: {}", state.unit_name(unit), feat.name);
+        ideas.push(idea(label, choose(feat.id, unit), state.feat_worth(feat, unit, now) - FEAT));
     }
     ideas
 }
@@ -479,9 +539,9 @@ fn best_targets(state: &State, blows: &SmallVec<[Blow; 16]>, manner: Manner) -> 
 }
 
 /// Units that have acted anyway strike back; others keep their Action.
-fn reactions(state: &State, prompt: &Prompt, acting: UnitId) -> Vec<Idea> {
+fn reactions(state: &State, seat: Seat, prompt: &Prompt, acting: UnitId) -> Vec<Idea> {
     let mut ideas = vec![idea("let it come", Answer::none(), 0)];
-    for token in prompt.reactions(state).unwrap_or_default() {
+    for token in prompt.reactions(state, seat).unwrap_or_default() {
         let Token::About(word, Ref::Unit(unit)) = token else { continue };
         let spent = state.unit(unit).spent;
         let worth = match Reaction::ALL.into_iter().find(|reaction| reaction.word() == word) {

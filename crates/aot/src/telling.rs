@@ -114,7 +114,10 @@ pub(crate) fn narrate(state: &State, fact: &Fact, _: Viewer) -> Option<Text> {
         | Fact::Negated { .. }
         | Fact::Fizzled { .. }
         | Fact::Given { .. }
-        | Fact::Assaulted { .. }
+        | Fact::Stricken { .. }
+        | Fact::FeatPerformed { .. }
+        | Fact::FeatPointKept { .. }
+        | Fact::FeatPoint { .. }
         | Fact::SoulRegained { .. } => soul::told(state, fact)?,
         Fact::Selected { unit, action } => selected(state, *unit, *action),
         Fact::Further { unit, by } => {
@@ -171,7 +174,8 @@ pub(crate) fn narrate(state: &State, fact: &Fact, _: Viewer) -> Option<Text> {
         | Fact::SetEffect { .. }
         | Fact::SetSoul { .. }
         | Fact::SetChannelled { .. }
-        | Fact::SetSpell { .. }
+        | Fact::SetFeatPoints { .. }
+        | Fact::SetGift { .. }
         | Fact::SetMoment { .. } => preparing::agreed(state, fact)?,
         _ => combat::told(state, fact)?,
     })

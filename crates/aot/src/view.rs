@@ -10,6 +10,7 @@ use vocabulary::{
 };
 
 use crate::battlefield::Battlefield;
+use crate::boon::{Boon, Source};
 use crate::card::{self, Rank};
 use crate::movement::outline;
 use crate::printed::printed;
@@ -36,10 +37,13 @@ pub(crate) fn view(state: &State, _: Viewer) -> View {
 fn seat_view(state: &State, seat: Seat) -> SeatView {
     let side = state.side(seat);
     let marks = [(side.stopped, "stopped"), (side.passed, "passed")];
+    let points = Counter::new(Word::new("points"), side.points, Shown::Panel).of(state.target());
+    let feats = state.house().feats;
+    let feats = feats.then(|| Counter::new(Word::new("feat-points"), side.feat_points.into(), Shown::Panel));
     SeatView {
         id: seat,
         name: state.name(seat).to_owned(),
-        counters: vec![Counter::new(Word::new("points"), side.points, Shown::Panel).of(state.target())],
+        counters: std::iter::once(points).chain(feats).collect(),
         pool: Vec::new(),
         hidden: Vec::new(),
         marks: marks.iter().filter(|(on, _)| *on).map(|(_, word)| Mark::new(Word::new(word))).collect(),
@@ -122,7 +126,17 @@ fn unit(state: &State, id: UnitId) -> Unit {
         (now.entered == Some(state.round) && state.round > 0, "entered"),
         (now.flees, "fled"),
     ];
-    let spells = now.gifts.iter().map(|gift| Mark::new(gift.from.word()));
+    let mut under: Vec<Mark> = Vec::new();
+    for gift in &now.gifts {
+        let word = match (gift.from, gift.boon) {
+            (Source::Spell(spell), _) => spell.word(),
+            (Source::Feat(_), Boon::Suppressed) => Word::new("suppressed"),
+            (Source::Feat(_), _) => Word::new("under-feat"),
+        };
+        if !under.iter().any(|mark| mark.term == word) {
+            under.push(Mark::new(word));
+        }
+    }
     let models = state.roll_call(id).filter(alive).count() as i32;
     Unit {
         id,
@@ -132,7 +146,7 @@ fn unit(state: &State, id: UnitId) -> Unit {
         place,
         leader: state.roll_call(id).find(|model| leads(model) && alive(model)),
         counters: vec![Counter::new(Word::new("models"), models, Shown::Panel).of(state.roll_call(id).count() as i32)],
-        marks: marks.iter().filter(|(on, _)| *on).map(|(_, word)| Mark::new(Word::new(word))).chain(spells).collect(),
+        marks: marks.iter().filter(|(on, _)| *on).map(|(_, word)| Mark::new(Word::new(word))).chain(under).collect(),
     }
 }
 

@@ -45,6 +45,7 @@ fn faults(schema: &Value, rule: &Value, value: &Value, place: &str) -> Vec<Strin
                 "array" => value.is_array(),
                 "string" => value.is_string(),
                 "integer" => value.is_i64(),
+                "boolean" => value.is_boolean(),
                 other => panic!("the type {other} is not understood"),
             },
             ("enum", _) => of.as_array().unwrap().contains(value),
@@ -195,6 +196,9 @@ fn schema_and_reader_of_packs_agree_on_how_much_there_may_be() {
             if item.get("id").is_some() {
                 item["id"] = json!(format!("item-{n}"));
             }
+            if item.get("feat").is_some() {
+                item["feat"]["id"] = json!(format!("feat-{n}"));
+            }
             item
         };
         *items = (0..count).map(copy).collect();
@@ -218,8 +222,9 @@ fn schema_and_reader_of_packs_agree_on_how_much_there_may_be() {
 
 #[test]
 fn schema_and_reader_of_packs_agree_on_words() {
-    let defs = &schema("pack.json")["$defs"]["card"]["properties"];
-    for rank in defs["rank"]["enum"].as_array().unwrap() {
+    let all = &schema("pack.json")["$defs"];
+    let defs = &all["card"]["properties"];
+    for rank in all["rank"]["enum"].as_array().unwrap() {
         let mut pack = full_pack();
         pack["card"][0]["rank"] = rank.clone();
         pack["card"][0].as_object_mut().unwrap().remove("base");
@@ -235,6 +240,66 @@ fn schema_and_reader_of_packs_agree_on_words() {
         pack["card"][0][path] = bad;
         check_pack(&pack, false);
     }
+}
+
+#[test]
+fn schema_and_reader_of_packs_agree_on_rules_and_feats() {
+    let check = |path: &str, value: Value, is_fine: bool| {
+        let mut pack = full_pack();
+        *pack.pointer_mut(path).unwrap() = value;
+        check_pack(&pack, is_fine);
+    };
+    let of = |more: Value| {
+        let mut all = json!({ "name": "x", "text": "y" });
+        all.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        all
+    };
+    for need in 1..=7 {
+        check("/rule", of(json!({ "keeps-feat-point": need })), (2..=6).contains(&need));
+        check("/rule", of(json!({ "while": "always", "gives": [{ "resilient": need }] })), (3..=6).contains(&need));
+    }
+    check("/rule", of(json!({ "keeps-feat-point": 4, "while": "always", "gives": ["calm"] })), false);
+    check("/rule", of(json!({ "while": "always" })), false);
+    check("/rule", of(json!({ "gives": ["calm"] })), false);
+    check("/rule", of(json!({})), false);
+    check("/rule", of(json!({ "while": "in-cover", "ranks": ["dregs"], "gives": ["calm", { "hit": 1 }] })), true);
+    check("/archive", of(json!({ "control": "soul" })), true);
+    check("/archive", of(json!({ "gives": [{ "speed": 1 }] })), true);
+    check("/archive", of(json!({ "gives": [{ "speed": 1 }], "control": "soul" })), false);
+    check("/archive", of(json!({})), false);
+    for by in -4..=4 {
+        for value in ["power", "defense", "resist", "hit", "speed", "vigor"] {
+            check("/archive", of(json!({ "gives": [{ value: by }] })), by != 0 && (-3..=3).contains(&by));
+        }
+    }
+    let feat = |more: Value| {
+        let mut all = of(json!({ "id": "f", "when": "fights" }));
+        all.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        all
+    };
+    check("/formation/0/feat", feat(json!({ "mends": true })), true);
+    check("/formation/0/feat", feat(json!({ "hurts": true, "on": "enemy", "until": "activation" })), true);
+    check("/formation/0/feat", feat(json!({ "soul": 6 })), true);
+    check("/formation/0/feat", feat(json!({ "soul": 7 })), false);
+    check("/formation/0/feat", feat(json!({ "gives": ["brave"] })), false);
+    check("/formation/0/feat", feat(json!({ "mends": true, "when": "sleeps" })), false);
+}
+
+/// What no schema says.
+#[test]
+fn a_feat_does_something_and_has_an_enemy_where_it_needs_one() {
+    let faults = |feat: &str| {
+        let text = fs::read_to_string(data().join("exiles.toml")).unwrap();
+        let mut pack: toml::Table = toml::from_str(&text).unwrap();
+        pack["formation"][0]["feat"] = toml::Value::Table(toml::from_str(feat).unwrap());
+        Faction::from_toml("pack.toml", &toml::to_string(&pack).unwrap()).unwrap_err()[0].sentence.clone()
+    };
+    let idle = "id = 'f'\nname = 'F'\ntext = ''\nwhen = 'acts'";
+    assert_eq!(faults(idle), "Feat 'f': it does nothing: there is neither gives nor mends, hurts or soul");
+    let alone = format!("{idle}\non = 'enemy'\ngives = ['calm']");
+    assert_eq!(faults(&alone), "Feat 'f': there is no enemy at hand when a unit acts");
+    let twice = idle.replace("'f'", "'vigilance'") + "\nmends = true";
+    assert_eq!(faults(&twice), "there are two Feats 'vigilance'");
 }
 
 #[test]

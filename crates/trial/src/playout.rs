@@ -88,8 +88,11 @@ pub fn random_setup<R: Rules>(seed: u64) -> Setup {
     let seats = least + stream.below(most - least + 1);
     let names: Vec<String> = (1..=seats).map(|n| format!("Player {n}")).collect();
     let mut setup = Setup::of(&names.iter().map(String::as_str).collect::<Vec<_>>());
+    // Armies that are legal when nothing is set.
+    let viable = |list: &&List| R::judge(list, &Settings::new()).is_none_or(|judgement| judgement.faults.is_empty());
+    let armies: Vec<&List> = manual.armies.iter().map(|army| &army.list).filter(viable).collect();
     for player in &mut setup.players {
-        player.army = stream.pick(&manual.armies).map(|army| army.list.clone());
+        player.army = stream.pick(&armies).map(|list| (*list).clone());
     }
     // A handful of battlefields, because making one takes long.
     setup.field = (!manual.fields.is_empty()).then(|| FieldChoice::Seed(1 + u64::from(stream.below(6))));

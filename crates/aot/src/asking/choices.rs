@@ -8,7 +8,9 @@ use super::edge_name;
 use crate::ability::Ability;
 use crate::answers::blows;
 use crate::attack::{Blow, Blows, item};
+use crate::boon::Boon;
 use crate::charging::CHARGE_RANGE;
+use crate::doctrine::Feat;
 use crate::fact::{Action, Reaction};
 use crate::house::{SplitFire, Weapons};
 use crate::prompt::{Batch, DEPLOY, PASS, Prompt, STOP, VANGUARD, YES};
@@ -28,6 +30,13 @@ pub(super) fn choices(state: &State, seat: Seat, prompt: &Prompt) -> Form {
                 Choice::new(token, format!("{}: Cut Down", state.unit_name(*unit))).meaning(text)
             };
             at_most_one(units.iter().map(strike).collect())
+        }
+        Prompt::Feat { now } => {
+            let performed = |(feat, unit): (&Feat, UnitId)| {
+                let token = Token::About(feat.id, Ref::Unit(unit));
+                Choice::new(token, format!("{}: {}", state.unit_name(unit), feat.name)).meaning(feat.text.clone())
+            };
+            at_most_one(state.feats_at(seat, now).into_iter().map(performed).collect())
         }
         Prompt::Negate { spell, units, .. } => {
             at_most_one(units.iter().map(|unit| negate(state, *unit, *spell)).collect())
@@ -58,7 +67,7 @@ pub(super) fn choices(state: &State, seat: Seat, prompt: &Prompt) -> Form {
                     yes_or_no(token, "It is fought on, if all agree.", "Another battlefield is proposed.")
                 }
                 Prompt::Heal { .. } | Prompt::Revive { .. } => with_health(state, token),
-                Prompt::Friend { .. } | Prompt::Struck { .. } => counted(state, token),
+                Prompt::Friend { .. } | Prompt::Struck { .. } | Prompt::Foe { .. } => counted(state, token),
                 Prompt::Edge { .. } | Prompt::FleeTo { .. } => edge(token),
                 _ => named(state, token),
             };
@@ -278,6 +287,9 @@ fn no_reaction(state: &State, unit: UnitId, reaction: Reaction, acting: UnitId) 
     let engaged = state.is_engaged(unit) && !state.house().engaged_units_react;
     let (rule, text) = match reaction {
         _ if engaged => ("aot.ruling.reaction-engaged-units", format!("{name} is in Battle Range of an enemy")),
+        Reaction::CounterCharge if state.is_given(unit, Boon::Suppressed) => {
+            ("aot.feat.suppressive-fire", format!("{name} is kept down by Suppressive Fire"))
+        }
         Reaction::Evade => ("aot.ruling.evade-direction", "there is no terrain to evade to".to_owned()),
         Reaction::ReturnFire => ("aot.ruling.return-fire-limits", format!("no model of {name} could shoot at {other}")),
         Reaction::CounterCharge if !state.units_within(unit, acting, CHARGE_RANGE) => {

@@ -131,11 +131,14 @@ fn walks(state: &State, walk: &Move) -> Ideas {
                 ideas.extend(plan(state, walk, Aim::Contact(&shapes)).map(|paths| moved("crowd in", paths)));
             }
         }
-        Gait::Evade { piece, .. } => {
+        Gait::Evade { piece, from, .. } => {
             let centre = state.battlefield().terrain[usize::from(*piece)].polygon.bounds().centre();
             ideas.extend(
                 Guide { state, walk, lost: false }.towards(centre).map(|paths| moved("towards the terrain", paths)),
             );
+            if !from.is_empty() {
+                ideas.extend(crate::action::way_from(state, walk, from).map(|paths| moved("get away", paths)));
+            }
         }
     }
     if walk.may_stay(state) {

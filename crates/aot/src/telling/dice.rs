@@ -58,7 +58,11 @@ pub(crate) fn narrate_roll(state: &State, roll: &Roll) -> Text {
         None => format!("{name} rolls {shown}{subject}, {what}"),
     };
     let mut text = Text::new(text).rule(roll.why.clone()).about(Ref::Seat(roll.seat));
-    text.rules.extend(roll.modifiers.iter().map(|modifier| modifier.rule.clone()));
+    for modifier in &roll.modifiers {
+        if !text.rules.contains(&modifier.rule) {
+            text = text.rule(modifier.rule.clone());
+        }
+    }
     if let Some(unit) = unit {
         text = text.about(Ref::Unit(unit));
     }
@@ -83,6 +87,10 @@ fn purpose(why: &str) -> &'static str {
         "aot.ability.regenerate" | "aot.archive.reverse-time.ed1-2" | "aot.archive.energize.ed3" => "to regenerate",
         "aot.archive.roll" => "for the Archives",
         "aot.spell.assault" => "for Assault",
+        "aot.feat.crushing-charge" => "as a crushing impact",
+        "aot.feat.faction-feats" => "for a Feat",
+        "aot.ruling.faction-data" => "to keep the Feat Point",
+        "aot.faction.archive-interaction" => "for what the Archive yields",
         "aot.spell.restore" => "for Restore",
         "aot.ruling.channel-procedure" => "to channel",
         "aot.ruling.negate-assassin" => "to undo a spell",
@@ -100,6 +108,7 @@ fn rules_of_dice(state: &State, roll: &Roll) -> Vec<&'static str> {
         | "aot.ability.regenerate"
         | "aot.archive.reverse-time.ed1-2"
         | "aot.spell.assault"
+        | "aot.feat.faction-feats"
         | "aot.spell.restore"
         | "aot.archive.energize.ed3" => rules.push("aot.dice.d3"),
         "aot.ruling.evade-distance" if state.house().evade_by == crate::house::EvadeBy::D3 => rules.push("aot.dice.d3"),

@@ -151,9 +151,13 @@ pub(super) fn agreed(state: &State, fact: &Fact) -> Option<Text> {
             let text = format!("By consent the Soul Action of {} is {is}", state.model_called(*model));
             Text::new(text).about(Ref::Model(*model))
         }
-        Fact::SetSpell { unit, gift, on } => {
+        Fact::SetFeatPoints { seat, points } => {
+            let points = counted(*points, "Feat Point", "Feat Points");
+            Text::new(format!("By consent {} has {points}", state.name(*seat))).about(Ref::Seat(*seat))
+        }
+        Fact::SetGift { unit, gift, on } => {
             let is = if *on { "is" } else { "is not" };
-            let text = format!("By consent {} {is} under {}", state.called(*unit), gift.from.label());
+            let text = format!("By consent {} {is} under {}", state.called(*unit), state.source_name(gift.from));
             Text::new(text).about(Ref::Unit(*unit))
         }
         Fact::SetOrder { order } => Text::new(format!("By consent the order is {}", names(state, order))),

@@ -1,16 +1,26 @@
-//! Spells as sentences.
+//! Spells and Feats as sentences.
 
 use vocabulary::{Ref, RuleId, Text};
 
-use super::{capital, counted, said};
-use crate::boon::Boon;
+use super::{capital, counted, of_unit, said};
+use crate::boon::{Source, Until};
 use crate::card::Rank;
-use crate::edition::Edition;
 use crate::fact::Fact;
+use crate::feat::rule_of;
 use crate::soul::Spell;
 use crate::state::State;
 
-/// What is heard of spells.
+impl State {
+    /// What the source of a boon is called.
+    pub(super) fn source_name(&self, source: Source) -> String {
+        match source {
+            Source::Spell(spell) => spell.label().to_owned(),
+            Source::Feat(id) => self.feat(id).map_or_else(|| id.to_string(), |feat| feat.name.clone()),
+        }
+    }
+}
+
+/// What is heard of spells and Feats.
 pub(super) fn told(state: &State, fact: &Fact) -> Option<Text> {
     Some(match fact {
         Fact::Channelled { model } => {
@@ -62,35 +72,46 @@ pub(super) fn told(state: &State, fact: &Fact) -> Option<Text> {
             said(text, &["aot.ruling.channel-procedure"]).about(Ref::Model(*model))
         }
         Fact::Given { unit, gift } => {
-            let gets = match gift.boon {
-                Boon::Power(by) => format!("has {by:+} Power"),
-                Boon::Defense(by) => format!("has {by:+} Defense"),
-                Boon::Speed(by) => format!("has {by:+} in Speed"),
-                Boon::Resilient(need) => format!("has Resilient {need}+"),
-                Boon::Calm => "feels no Terror".to_owned(),
-                Boon::Shroud => "has a character whom nobody can pick out".to_owned(),
+            let end = match gift.until {
+                Until::Activation => "",
+                Until::Round => " until the Round ends",
             };
-            let text = format!("{} {gets} until the Round ends", state.called(*unit));
-            let rules = [gift.from.rule(), "aot.ruling.spell-duration", "aot.ruling.spell-stacking"];
-            said(text, &rules).about(Ref::Unit(*unit))
+            let text = format!("{} {}{end}", state.called(*unit), gift.boon.text());
+            let more: &[&'static str] = match gift.from {
+                Source::Spell(_) => &["aot.ruling.spell-duration", "aot.ruling.spell-stacking"],
+                Source::Feat(_) => &[],
+            };
+            said(text, more).rule(gift.from.rule()).about(Ref::Unit(*unit))
         }
-        Fact::Assaulted { unit, points } => {
+        Fact::Stricken { unit, points, rule } => {
             let points = counted(*points, "point", "points");
             let text = format!("{} suffers {points} of Severe Damage", state.called(*unit));
-            let rules = [Spell::Assault.rule(), "aot.dice.d3", "aot.damage.severe-no-resist"];
+            let rules = [*rule, "aot.dice.d3", "aot.damage.severe-no-resist"];
             said(text, &rules).about(Ref::Unit(*unit))
         }
-        Fact::SoulRegained { model, points } => {
+        Fact::FeatPoint { seat, rule } => {
+            let text = format!("{} gains a Feat Point", state.name(*seat));
+            let rules = [*rule, "aot.feat.gain", "aot.ruling.control-phase-order"];
+            said(text, &rules).about(Ref::Seat(*seat))
+        }
+        Fact::FeatPerformed { unit, feat } => {
+            let name = state.feat(*feat).map_or("a Feat", |feat| feat.name.as_str());
+            let text = format!("{} performs {name} with {}", of_unit(state, *unit), state.unit_name(*unit));
+            let rules = ["aot.feat.spend", "aot.feat.unit-on-battlefield", "aot.ruling.feat-windows"];
+            said(text, &rules).rule(rule_of(*feat)).rule("aot.ruling.feat-limits").about(Ref::Unit(*unit))
+        }
+        Fact::FeatPointKept { seat } => {
+            let name = state.doctrine(*seat).rule.as_ref().map_or("its rule", |rule| rule.name.as_str());
+            let text = format!("{} keeps the Feat Point: {name}", state.name(*seat));
+            said(text, &["aot.ruling.faction-data"]).about(Ref::Seat(*seat))
+        }
+        Fact::SoulRegained { model, points, rule } => {
             let text = format!("{} gets {points} Soul back", capital(&state.model_called(*model)));
-            let rule = match state.house().edition {
-                Edition::First | Edition::Second => "aot.control.soul-regain.ed1-2",
-                Edition::Third => "aot.control.soul-regain.ed3",
-            };
             let of_rank = match state.model_info(*model).rank {
                 Rank::Elder => "aot.rank.elder-regain",
                 _ => "aot.rank.initiate-regain",
             };
-            said(text, &[rule, of_rank, "aot.ruling.control-phase-order"]).about(Ref::Model(*model))
+            said(text, &[*rule, of_rank, "aot.ruling.control-phase-order"]).about(Ref::Model(*model))
         }
         _ => return None,
     })

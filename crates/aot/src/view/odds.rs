@@ -215,7 +215,7 @@ impl Briefing {
         if !self.text.refs.contains(&Ref::Unit(group.target)) {
             self.text.refs.push(Ref::Unit(group.target));
         }
-        let resilient = state.resilient(first);
+        let resilient = state.resilient(first).map(|(need, _)| need);
         if resilient.is_some() {
             self.cite(RuleId::of(state.house().edition.resilient()));
         }
