@@ -29,7 +29,7 @@ use std::ops::RangeInclusive;
 use bots::Random;
 use chance::{Key, Stream};
 use engine::{Match, Origin, Players, Rules, Situation};
-use vocabulary::{Answer, FieldChoice, Setting, SettingKind, Settings, Setup, Value};
+use vocabulary::{Answer, FieldChoice, List, Setting, SettingKind, Settings, Setup, Value};
 
 pub use answers::answers_are_legal;
 pub use drafts::drafts_keep_their_word;
