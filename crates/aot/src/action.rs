@@ -13,6 +13,7 @@ use crate::prompt::{Prompt, chosen_item};
 use crate::reaction::cut_down;
 use crate::shooting;
 use crate::state::{State, Units};
+use crate::transport;
 
 /// A unit performs its Action. Carries out `aot.ruling.action-table`.
 pub(crate) fn perform(t: &mut Table<Aot>, unit: UnitId, action: Action) -> Flow<()> {
@@ -31,6 +32,16 @@ pub(crate) fn perform(t: &mut Table<Aot>, unit: UnitId, action: Action) -> Flow<
         Action::Enter => enter(t, unit),
         Action::FiringRetreat => firing_retreat(t, unit),
         Action::Scrum => scrum(t, unit),
+        // Carries out `aot.transport.move-disembark.no-reaction`.
+        Action::MoveAndDisembark => {
+            walk(t, unit, Length::ZERO, action)?;
+            transport::disembark(t, unit, false)
+        }
+        // Carries out `aot.transport.scrum-disembark.steps`, `aot.transport.scrum-disembark.no-reaction`.
+        Action::ScrumAndDisembark => {
+            go(t, &Move { unit, gait: Gait::Shift { from: t.state.engaged_with(unit) } })?;
+            transport::disembark(t, unit, true)
+        }
     }
 }
 

@@ -8,6 +8,8 @@
 //! | counter `feat-points` of a seat | its Feat Points |
 //! | counter `zone` of a seat | its zone, counted from 1 |
 //! | counter `health` of a model | what it has left |
+//! | counter `aboard` of a unit | the number of the unit that carries it |
+//! | mark `boarded` of a unit | it went aboard in this Round |
 //! | counter `soul` of a model | what it has left |
 //! | mark `first` of a seat | it is the first in the order of the Round |
 //! | mark `spent` of a unit | its Action is gone, or is there again |
@@ -154,6 +156,16 @@ fn count(state: &State, of: Ref, term: Word, value: i32) -> Result<Fact, Refusal
             }
             Ok(Fact::SetHealth { model, health })
         }
+        (Ref::Unit(unit), "aboard") => {
+            known_unit(state, unit)?;
+            let transport = u16::try_from(value).ok().map(UnitId).filter(|other| state.is_unit(*other));
+            let transport = transport.filter(|other| *other != unit && state.has_room(*other, unit));
+            let transport = transport.ok_or_else(|| {
+                let text = format!("unit:{value} is no Transport with room for {}", state.called(unit));
+                Refusal::new("aot.transport.capacity", text).about(Ref::Unit(unit))
+            })?;
+            Ok(Fact::SetAboard { unit, transport })
+        }
         (Ref::Model(model), "soul") => {
             known_model(state, model)?;
             let most = if state.house().soul { state.model_info(model).rank.soul() } else { 0 };
@@ -173,6 +185,7 @@ fn mark(state: &State, unit: UnitId, term: Word, on: bool) -> Result<Fact, Refus
     let refused = |rule: &'static str, text: String| Err(Refusal::new(rule, text).about(Ref::Unit(unit)));
     match term.as_str() {
         "spent" => Ok(Fact::SetSpent { unit, spent: on }),
+        "boarded" => Ok(Fact::SetBoarded { unit, boarded: on }),
         "entered" => Ok(Fact::SetEntered { unit, entered: on }),
         "fled" => Ok(Fact::SetFled { unit, fled: on }),
         "vanguard-held" if !on => {

@@ -29,7 +29,11 @@ pub(crate) fn forced(state: &State, seat: Seat, prompt: &Prompt) -> Option<Answe
             let stays = || Answer::Move { paths: SmallVec::new(), placed: SmallVec::new() };
             (nobody && walk.may_stay(state)).then(stays)
         }
-        Prompt::React { .. } | Prompt::CutDown { .. } | Prompt::Negate { .. } | Prompt::Feat { .. } => {
+        Prompt::React { .. }
+        | Prompt::CutDown { .. }
+        | Prompt::Negate { .. }
+        | Prompt::Feat { .. }
+        | Prompt::Embark { .. } => {
             prompt.reactions(state, seat).is_some_and(|reactions| reactions.is_empty()).then(Answer::none)
         }
         Prompt::Charge { among, .. } => among.is_empty().then(Answer::none),
@@ -73,13 +77,17 @@ pub(crate) fn absent(state: &State, seat: Seat, prompt: &Prompt) -> Answer {
 fn plain(state: &State, seat: Seat, prompt: &Prompt) -> Answer {
     match prompt {
         Prompt::Place { unit, .. } => Answer::Place(state.room_for(*unit).unwrap_or_default()),
+        Prompt::Disembark { unit, transport, close, .. } => {
+            Answer::Place(state.room_to_get_out(*unit, *transport, *close).unwrap_or_default())
+        }
+        Prompt::Survivors { unit, hull } => Answer::Place(state.survivors_room(*unit, *hull)),
         Prompt::Move { walk, .. } => {
             let paths = match &walk.gait {
                 Gait::Retreat { .. } => crate::action::way_out(state, walk.unit),
                 Gait::Charge { .. } => state.charge_plan(walk),
                 Gait::Enter { edge } => state.way_in(walk.unit, *edge),
                 Gait::Evade { from, .. } => crate::action::way_from(state, walk, from),
-                Gait::Basic { .. } | Gait::Scrum => None,
+                Gait::Basic { .. } | Gait::Scrum | Gait::Shift { .. } => None,
             };
             Answer::Move { paths: paths.unwrap_or_default(), placed: SmallVec::new() }
         }
@@ -196,6 +204,10 @@ pub(crate) fn sample(state: &State, seat: Seat, prompt: &Prompt, stream: &mut St
         Prompt::Accept { .. } => Answer::word(if stream.below(8) == 0 { crate::prompt::NO } else { YES }),
         Prompt::SetUp { .. } => random_set_up(state, seat, prompt, stream),
         Prompt::Place { unit } => random_place(state, *unit, stream),
+        Prompt::Disembark { .. } | Prompt::Survivors { .. } => match prompt.pass(state) {
+            Some(stay) if stream.below(3) == 0 => stay,
+            _ => plain(state, seat, prompt),
+        },
         Prompt::Select => random_action(state, seat, stream),
         Prompt::Move { walk, .. } => random_move(state, walk, prompt, stream),
         Prompt::Aim { unit, only, lost } => {
@@ -211,7 +223,11 @@ pub(crate) fn sample(state: &State, seat: Seat, prompt: &Prompt, stream: &mut St
             let answer = assign(&blows, |targets| stream.pick(targets).copied());
             perhaps_aimed(state, answer, &blows, stream)
         }
-        Prompt::React { .. } | Prompt::CutDown { .. } | Prompt::Negate { .. } | Prompt::Feat { .. } => {
+        Prompt::React { .. }
+        | Prompt::CutDown { .. }
+        | Prompt::Negate { .. }
+        | Prompt::Feat { .. }
+        | Prompt::Embark { .. } => {
             let reactions = prompt.reactions(state, seat).unwrap_or_default();
             match stream.pick(&reactions) {
                 Some(token) if stream.below(3) > 0 => Answer::Choose(smallvec![*token]),
@@ -309,7 +325,7 @@ fn random_move(state: &State, walk: &Move, prompt: &Prompt, stream: &mut Stream)
     let moved = |paths| Answer::Move { paths, placed: SmallVec::new() };
     let reach = walk.reach(state);
     let paths = match &walk.gait {
-        Gait::Basic { .. } | Gait::Evade { .. } => (0..TRIES).find_map(|_| {
+        Gait::Basic { .. } | Gait::Evade { .. } | Gait::Shift { .. } => (0..TRIES).find_map(|_| {
             let far = Point::new(1 + stream.below(reach.unstable.min(reach.open).0.max(1) as u32) as i32, 0);
             shift(state, walk, far.turned(stream.below(1_024) as u16))
         }),

@@ -5,9 +5,8 @@ mod moves;
 mod suggestions;
 
 use ground::Length;
-use vocabulary::{Ask, Form, ModelId, Ref, Refusal, Seat, Token, UnitId};
+use vocabulary::{Ask, Form, ModelId, Omit, Ref, Refusal, Seat, Token, UnitId};
 
-use crate::battlefield::Battlefield;
 use crate::boon::Boon;
 use crate::doctrine::Occasion;
 use crate::edition::Edition;
@@ -66,6 +65,15 @@ fn form(state: &State, seat: Seat, prompt: &Prompt) -> Form {
         Prompt::Move { walk } => moves::walk(state, walk),
         Prompt::Place { unit } => moves::set_up(state, *unit),
         Prompt::Return { unit, model, .. } => moves::come_back(state, *unit, *model),
+        Prompt::Disembark { unit, transport, close, .. } => {
+            let omit = if prompt.pass(state).is_some() { Omit::Everybody } else { Omit::Nobody };
+            moves::get_out(state, *unit, state.hull(*transport), *close, omit)
+        }
+        Prompt::Survivors { unit, hull } => {
+            let room = state.survivors_room(*unit, *hull).len();
+            let omit = if room < state.alive(*unit).count() { Omit::Anybody } else { Omit::Nobody };
+            moves::get_out(state, *unit, *hull, true, omit)
+        }
         _ => choices::choices(state, seat, prompt),
     }
 }
@@ -101,6 +109,27 @@ fn question(state: &State, seat: Seat, prompt: &Prompt) -> (String, Vec<Ref>) {
             (text, of(unit).into_iter().chain(zone).collect())
         }
         Prompt::Select => (format!("Round {}: which unit acts, and how?", state.round), Vec::new()),
+        Prompt::Embark { unit, among } => {
+            let text = format!("{} stands beside a Transport. Does it go aboard?", name(unit));
+            (text, of(unit).into_iter().chain(units(among)).collect())
+        }
+        Prompt::Ride { unit, among } => {
+            let text = format!("In which Transport does {} start the battle?", name(unit));
+            (text, of(unit).into_iter().chain(units(among)).collect())
+        }
+        Prompt::Disembark { unit, transport, close, .. } => {
+            let text = if state.room_to_get_out(*unit, *transport, *close).is_none() {
+                format!("No room was found for {} around {}. Can you show where it fits?", name(unit), name(transport))
+            } else {
+                format!("Where does {} get out of {}? Wholly within 3 in of it.", name(unit), name(transport))
+            };
+            (text, units(&[*unit, *transport]))
+        }
+        Prompt::Trapped { unit, .. } => (format!("Which model of {} is lost in the wreck?", name(unit)), of(unit)),
+        Prompt::Survivors { unit, hull } => {
+            let text = format!("Where do the survivors of {} stand, around {}?", name(unit), state.model_name(*hull));
+            (text, of(unit))
+        }
         Prompt::Feat { now } => {
             let own: Units = now.units.iter().copied().filter(|unit| state.seat_of(*unit) == seat).collect();
             let points = crate::telling::counted(state.side(seat).feat_points, "Feat Point", "Feat Points");
@@ -131,7 +160,7 @@ fn question(state: &State, seat: Seat, prompt: &Prompt) -> (String, Vec<Ref>) {
             (text, about)
         }
         Prompt::Edge { unit } => (format!("Over which edge do you bring in {}?", name(unit)), of(unit)),
-        Prompt::Move { walk } => (move_question(state, walk), move_about(walk)),
+        Prompt::Move { walk } => (move_question(state, walk), move_about(state, walk)),
         Prompt::Aim { unit, only, lost } => {
             let about = of(unit).into_iter().chain(units(only.as_deref().unwrap_or_default())).collect();
             let text = match (only, lost) {
@@ -159,7 +188,7 @@ fn question(state: &State, seat: Seat, prompt: &Prompt) -> (String, Vec<Ref>) {
             (text, of(runner).into_iter().chain(units(cutters)).collect())
         }
         Prompt::Piece { unit, pieces } => {
-            let areas = pieces.iter().map(|piece| Ref::Area(Battlefield::terrain_id((*piece).into())));
+            let areas = pieces.iter().map(|piece| Ref::Area(state.battlefield().terrain_id((*piece).into())));
             let text = match state.is_given(*unit, Boon::Evasive) {
                 true => format!("Which piece of terrain do you evade towards with {}?", name(unit)),
                 false => {
@@ -257,6 +286,10 @@ fn move_question(state: &State, walk: &Move) -> String {
             format!("How do you charge {} with {name}? Charge Vigor {far}.", state.called_all(targets))
         }
         Gait::Scrum => format!("How do you crowd {name} in? Up to {far}."),
+        Gait::Shift { from } => {
+            let enemies = state.called_all(from);
+            format!("Do you shift {name} first? Up to {far}, still in Battle Range of {enemies}.")
+        }
         Gait::Evade { piece, .. } => {
             let piece = &state.battlefield().terrain[usize::from(*piece)].name;
             format!("How do you evade with {name} towards {piece}? Up to {far}.")
@@ -264,13 +297,13 @@ fn move_question(state: &State, walk: &Move) -> String {
     }
 }
 
-fn move_about(walk: &Move) -> Vec<Ref> {
+fn move_about(state: &State, walk: &Move) -> Vec<Ref> {
     let mut about = vec![Ref::Unit(walk.unit)];
     match &walk.gait {
-        Gait::Retreat { from: units } | Gait::Charge { targets: units, .. } => {
+        Gait::Retreat { from: units } | Gait::Shift { from: units } | Gait::Charge { targets: units, .. } => {
             about.extend(units.iter().map(|unit| Ref::Unit(*unit)));
         }
-        Gait::Evade { piece, .. } => about.push(Ref::Area(Battlefield::terrain_id((*piece).into()))),
+        Gait::Evade { piece, .. } => about.push(Ref::Area(state.battlefield().terrain_id((*piece).into()))),
         _ => {}
     }
     about

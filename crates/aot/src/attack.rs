@@ -259,7 +259,7 @@ pub(crate) fn resolve(
         let friend = friends.iter().find(|(target, _)| *target == group.target).and_then(|(_, friend)| *friend);
         doomed.extend(strike(t, unit, group, friend, manner, account)?);
     }
-    account.doom(t, &doomed);
+    account.doom(t, &doomed)?;
     Ok(())
 }
 
@@ -301,7 +301,7 @@ fn strike(
             suffer(t, other, *hits, Harm { aim: None, ..*harm }, noted)?;
         }
     }
-    blast.close(t);
+    blast.close(t)?;
     let misses = swing.missed > 0 && t.state.outcome.is_none();
     if let Some(friend) = friend.filter(|friend| misses && t.state.is_on_field(*friend)) {
         t.tell(Fact::FriendlyFire { unit, target: friend, hits: swing.missed });

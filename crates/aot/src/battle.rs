@@ -60,12 +60,12 @@ pub(crate) fn fight(t: &mut Table<Aot>) -> Flow<()> {
         }
     }
     let mut account = Account::open();
-    account.doom(t, &doomed);
+    account.doom(t, &doomed)?;
     let targets: Units = t.state.fielded().filter(|unit| queue.iter().any(|hits| hits.target == *unit)).collect();
     for target in targets {
         take(t, target, &queue, &mut account)?;
     }
-    account.close(t);
+    account.close(t)?;
     if t.state.outcome.is_none() {
         t.tell(Fact::BattleEnded);
     }

@@ -93,7 +93,10 @@ pub(crate) struct Terrain {
 #[derive(Clone, Debug)]
 pub(crate) struct Battlefield {
     pub(crate) bounds: Rect,
+    /// Pieces that were there from the beginning, then wrecks.
     pub(crate) terrain: Vec<Terrain>,
+    /// How many pieces were there from the beginning.
+    laid: usize,
     pub(crate) zones: Vec<DeploymentZone>,
     pub(crate) archives: Vec<Shape>,
     /// The Obstacles, under their places in `terrain`.
@@ -165,27 +168,46 @@ impl Battlefield {
         for (id, piece) in terrain.iter().enumerate().filter(|(_, piece)| piece.rules.obstacle) {
             blockers.add_polygon(id as u16, &piece.polygon);
         }
-        Ok(Battlefield { bounds, terrain, zones, archives, blockers })
+        Ok(Battlefield { bounds, laid: terrain.len(), terrain, zones, archives, blockers })
     }
 
-    /// The id of a piece of terrain.
-    pub(crate) fn terrain_id(place: usize) -> AreaId {
-        AreaId(place as u16)
+    /// The id of a piece of terrain. Wrecks are numbered after everything else, so that no id changes.
+    pub(crate) fn terrain_id(&self, place: usize) -> AreaId {
+        let more = if place < self.laid { 0 } else { self.zones.len() + self.archives.len() };
+        AreaId((place + more) as u16)
+    }
+
+    /// The place of the piece of terrain of this id.
+    pub(crate) fn terrain_of(&self, id: AreaId) -> Option<usize> {
+        (0..self.terrain.len()).find(|place| self.terrain_id(*place) == id)
+    }
+
+    /// A wreck becomes terrain. Carries out `aot.transport.destroyed-obstacle`, `aot.ruling.wreck-outline`.
+    pub(crate) fn add_wreck(&mut self, name: String, polygon: Polygon) {
+        self.blockers.add_polygon(self.terrain.len() as u16, &polygon);
+        self.terrain.push(Terrain {
+            name,
+            kind: Kind::Container,
+            polygon,
+            rules: TerrainRules::OBSTACLE,
+            levels: Vec::new(),
+            holds_bases: true,
+        });
     }
 
     /// The id of a zone.
     pub(crate) fn zone_id(&self, place: usize) -> AreaId {
-        AreaId((self.terrain.len() + place) as u16)
+        AreaId((self.laid + place) as u16)
     }
 
     /// The id of an Archive.
     pub(crate) fn archive_id(&self, place: usize) -> AreaId {
-        AreaId((self.terrain.len() + self.zones.len() + place) as u16)
+        AreaId((self.laid + self.zones.len() + place) as u16)
     }
 
     /// The zone of this id.
     pub(crate) fn zone_of(&self, id: AreaId) -> Option<usize> {
-        id.index().checked_sub(self.terrain.len()).filter(|place| *place < self.zones.len())
+        id.index().checked_sub(self.laid).filter(|place| *place < self.zones.len())
     }
 
     /// The piece of terrain that a base stands on completely at a level above the ground.

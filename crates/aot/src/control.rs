@@ -130,7 +130,7 @@ impl State {
     }
 
     /// Whether a model by itself is on an Archive. Carries out `aot.ruling.on-an-archive`.
-    fn model_is_on(&self, model: ModelId, archive: usize) -> bool {
+    pub(crate) fn model_is_on(&self, model: ModelId, archive: usize) -> bool {
         let (disc, shape) = (&self.battlefield().archives[archive], self.shape(model));
         match self.house().on_archive {
             OnArchive::AnyOverlap | OnArchive::AllModels => disc.overlaps(shape),

@@ -12,6 +12,7 @@ use crate::fact::{Fact, Worth};
 use crate::house::{MixedCover, OwnLeader};
 use crate::prompt::Prompt;
 use crate::state::{Models, State};
+use crate::transport;
 use crate::victory;
 
 /// Whether a die succeeds: what it shows counts, a 6 always and a 1 never.
@@ -72,16 +73,17 @@ impl Account {
     }
 
     /// Models are destroyed by their own weapons; it is no damage, and nothing resists it. Carries out `aot.trait.volatile`, `aot.ruling.volatile-timing`.
-    pub(crate) fn doom(&mut self, t: &mut Table<Aot>, models: &[ModelId]) {
+    pub(crate) fn doom(&mut self, t: &mut Table<Aot>, models: &[ModelId]) -> Flow<()> {
         for model in models.iter().copied().filter(|model| t.state.stands(*model)).collect::<Models>() {
             t.tell(Fact::Backfired { model });
             if self.open {
                 self.authors.push((model, 0));
             } else {
-                destroy(t, model, 0);
+                destroy(t, model, 0)?;
                 victory::stop_at_once(t);
             }
         }
+        Ok(())
     }
 
     fn seats(&self, model: ModelId) -> u8 {
@@ -89,14 +91,20 @@ impl Account {
     }
 
     /// Removes all models that were destroyed. Carries out `aot.attack.removal`, `aot.ruling.simultaneous-damage`.
-    pub(crate) fn close(self, t: &mut Table<Aot>) {
+    pub(crate) fn close(self, t: &mut Table<Aot>) -> Flow<()> {
+        let mut wrecks: SmallVec<[ModelId; 2]> = SmallVec::new();
         for (model, _) in &self.authors {
             if t.state.stands(*model) && t.state.model(*model).health == 0 {
-                destroy(t, *model, self.seats(*model));
+                strike_off(t, *model, self.seats(*model));
+                wrecks.push(*model);
             }
+        }
+        for hull in wrecks {
+            transport::evacuate(t, hull, self.seats(hull))?;
         }
         // All of it is one event. Carries out `aot.ruling.victory-check-time`.
         victory::stop_at_once(t);
+        Ok(())
     }
 }
 
@@ -201,7 +209,7 @@ pub(crate) fn suffer(t: &mut Table<Aot>, unit: UnitId, hits: u16, harm: Harm, ac
             return Ok(());
         }
         let Some(model) = next_model(t, unit, &mut current)? else { return Ok(()) };
-        hurt(t, model, points, harm.by, account);
+        hurt(t, model, points, harm.by, account)?;
     }
     Ok(())
 }
@@ -216,7 +224,7 @@ fn suffer_singly(t: &mut Table<Aot>, unit: UnitId, hits: u16, harm: Harm, accoun
         t.tell(Fact::Resisted { unit, hits: 1, resisted: resisted.into() });
         if !resisted {
             let points = ignore(t, model, 1, harm.damage)?;
-            hurt(t, model, points.first().copied().unwrap_or(0), harm.by, account);
+            hurt(t, model, points.first().copied().unwrap_or(0), harm.by, account)?;
         }
         // Whoever is unharmed need not be the one that the next hit is for.
         current = current.filter(|model| t.state.is_damaged(*model));
@@ -270,22 +278,29 @@ fn next_model(t: &mut Table<Aot>, unit: UnitId, current: &mut Option<ModelId>) -
 /// A model suffers points of one attack; what it cannot take is lost.
 ///
 /// Carries out `aot.attack.no-overflow`, `aot.damage.destroyed`, `aot.spec.health`.
-fn hurt(t: &mut Table<Aot>, model: ModelId, points: u8, by: Seat, account: &mut Account) {
+fn hurt(t: &mut Table<Aot>, model: ModelId, points: u8, by: Seat, account: &mut Account) -> Flow<()> {
     let points = points.min(t.state.model(model).health);
     if points == 0 {
-        return;
+        return Ok(());
     }
     t.tell(Fact::Hurt { model, points });
     account.note(model, by);
     if t.state.model(model).health == 0 && !account.open {
-        destroy(t, model, account.seats(model));
+        destroy(t, model, account.seats(model))?;
         victory::stop_at_once(t);
     }
+    Ok(())
+}
+
+/// A model is destroyed; if it is a Transport, whoever is aboard gets out or dies.
+fn destroy(t: &mut Table<Aot>, model: ModelId, seats: u8) -> Flow<()> {
+    strike_off(t, model, seats);
+    transport::evacuate(t, model, seats)
 }
 
 /// A model is destroyed, and if it is a Leader somebody scores. Carries out `aot.vp.leader`,
 /// `aot.ruling.leader-vp-credit`.
-pub(crate) fn destroy(t: &mut Table<Aot>, model: ModelId, seats: u8) {
+pub(crate) fn strike_off(t: &mut Table<Aot>, model: ModelId, seats: u8) {
     let owner = t.state.seat_of(t.state.unit_of(model));
     let leader = t.state.is_leader(model);
     t.tell(Fact::Destroyed { model });
@@ -326,7 +341,7 @@ pub(crate) fn suffer_severely(
         }
         let Some(model) = next_model(t, unit, &mut current)? else { return Ok(()) };
         let left = ignore(t, model, 1, 1)?;
-        hurt(t, model, left.first().copied().unwrap_or(0), by, account);
+        hurt(t, model, left.first().copied().unwrap_or(0), by, account)?;
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use vocabulary::{Answer, ModelId, UnitId, Wish};
 
 use crate::answers::beside;
 use crate::movement::{
-    Aim, Gait, Ground, Misfit, Move, Paths, Placed, check_placement, held_in, levelled, plan, plan_entry,
+    Aim, Gait, Ground, Misfit, Move, Paths, Placed, check_placement, held_in, levelled, plan, plan_around, plan_entry,
     plan_entry_to, plan_placement, plan_places, targets, ways,
 };
 use crate::prompt::Prompt;
@@ -26,6 +26,15 @@ pub(crate) fn draft(state: &State, prompt: &Prompt, wish: &Wish) -> Drafted {
         Prompt::Place { unit } => {
             let models: Models = state.roll_call(*unit).collect();
             placed(state, *unit, &models, Ground::Zone, wish)
+        }
+        Prompt::Disembark { unit, transport, close, .. } => {
+            let models: Models = state.alive(*unit).collect();
+            let ground = Ground::Around { hull: state.hull(*transport), close: *close };
+            placed(state, *unit, &models, ground, wish)
+        }
+        Prompt::Survivors { unit, hull } => {
+            let named: Models = wish.iter().map(|(model, _)| *model).collect();
+            placed(state, *unit, &named, Ground::Around { hull: *hull, close: true }, wish)
         }
         Prompt::Return { unit, model, .. } => placed(state, *unit, &[*model], Ground::Anywhere, wish),
         _ => Answer::Place(wish.iter().copied().collect()).into(),
@@ -118,6 +127,10 @@ fn placed(state: &State, unit: UnitId, models: &[ModelId], ground: Ground, wish:
         return answer(as_wished).into();
     }
     let zone = state.zone_of(state.seat_of(unit)).filter(|_| ground == Ground::Zone);
+    let (around, close) = match ground {
+        Ground::Around { hull, close } => (state.around_hull(hull), close),
+        _ => (None, false),
+    };
     let held = |(model, pose): &(ModelId, Pose)| {
         let half = Length(state.model_info(*model).base.longest().0 / -2);
         let at = zone.map_or(pose.at, |zone| held_in(zone.polygon.bounds().grown(half), pose.at));
@@ -125,12 +138,13 @@ fn placed(state: &State, unit: UnitId, models: &[ModelId], ground: Ground, wish:
     };
     let held: Placed = wish.iter().map(held).collect();
     let about = middle(&held);
-    let within = zone.map(|zone| &zone.area);
+    let within = zone.map(|zone| &zone.area).or(around.as_ref());
     let anywhere = || match ground {
+        Ground::Around { hull, close } => plan_around(state, unit, models, hull, close, about),
         Ground::Zone => plan_placement(state, unit, models, within, about),
         Ground::Anywhere => beside(state, unit, models[0], nearest_comrade(state, unit, about)?),
     };
-    let found = plan_places(state, unit, &held, within).filter(fits).or_else(|| anywhere().filter(fits));
+    let found = plan_places(state, unit, &held, within, close).filter(fits).or_else(|| anywhere().filter(fits));
     match found {
         Some(found)
             if is_near(wish, |model| found.iter().find(|(other, _)| *other == model).map(|(_, pose)| *pose)) =>

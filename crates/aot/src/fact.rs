@@ -2,7 +2,7 @@
 
 mod settle;
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use engine::Leaving;
 use ground::{Length, Pose, Rect};
@@ -15,6 +15,7 @@ use crate::edition::Edition;
 use crate::effects::Effect;
 use crate::soul::{Mark, Spell};
 use crate::state::{Stage, State, Units, Whereabouts};
+use crate::transport::hulk;
 
 /// Seats in an order.
 pub type Seats = SmallVec<[Seat; 4]>;
@@ -36,11 +37,15 @@ pub enum Action {
     FiringRetreat,
     /// Crowd into a fight.
     Scrum,
+    /// Move, then let passengers out.
+    MoveAndDisembark,
+    /// Shift in a fight, then let passengers out.
+    ScrumAndDisembark,
 }
 
 impl Action {
     /// All of them.
-    pub const ALL: [Action; 7] = [
+    pub const ALL: [Action; 9] = [
         Action::MoveAndShoot,
         Action::MoveAndCharge,
         Action::Advance,
@@ -48,6 +53,8 @@ impl Action {
         Action::Enter,
         Action::FiringRetreat,
         Action::Scrum,
+        Action::MoveAndDisembark,
+        Action::ScrumAndDisembark,
     ];
 
     /// The word for it.
@@ -60,6 +67,8 @@ impl Action {
             Action::Enter => const { Word::new("enter") },
             Action::FiringRetreat => const { Word::new("firing-retreat") },
             Action::Scrum => const { Word::new("scrum") },
+            Action::MoveAndDisembark => const { Word::new("move-and-disembark") },
+            Action::ScrumAndDisembark => const { Word::new("scrum-and-disembark") },
         }
     }
 
@@ -73,6 +82,8 @@ impl Action {
             Action::Enter => "Enter from Vanguard",
             Action::FiringRetreat => "Firing Retreat",
             Action::Scrum => "Scrum",
+            Action::MoveAndDisembark => "Move & Disembark",
+            Action::ScrumAndDisembark => "Scrum & Disembark",
         }
     }
 
@@ -86,6 +97,8 @@ impl Action {
             Action::Enter => "aot.action-table.enter-from-vanguard",
             Action::FiringRetreat => "aot.action-table.firing-retreat",
             Action::Scrum => "aot.action-table.scrum",
+            Action::MoveAndDisembark => "aot.action-table.move-and-disembark",
+            Action::ScrumAndDisembark => "aot.action-table.scrum-and-disembark",
         }
     }
 }
@@ -205,6 +218,14 @@ pub enum Fact {
     SetUp { unit: UnitId },
     /// A unit is held back in Vanguard.
     HeldBack { unit: UnitId },
+    /// A unit goes aboard a Transport.
+    Embarked { unit: UnitId, transport: UnitId },
+    /// A unit gets out of its Transport; `close`: perhaps into Battle Range.
+    Disembarked { unit: UnitId, close: bool },
+    /// A unit stays aboard.
+    StaysAboard { unit: UnitId },
+    /// The survivors of a unit are thrown out of a wreck.
+    ThrownOut { unit: UnitId },
     /// A unit has no place, and is lost before the battle.
     NoRoom { unit: UnitId },
     /// Whose turn it is to set up; nobody's when all is done.
@@ -337,6 +358,10 @@ pub enum Fact {
     SetSpent { unit: UnitId, spent: bool },
     /// The players put a unit in Vanguard.
     SetVanguard { unit: UnitId },
+    /// The players put a unit aboard a Transport.
+    SetAboard { unit: UnitId, transport: UnitId },
+    /// The players set whether a unit went aboard in this Round.
+    SetBoarded { unit: UnitId, boarded: bool },
     /// The players set whether a unit has come in this Round.
     SetEntered { unit: UnitId, entered: bool },
     /// The players set whether a unit has fled, and starts the next Round without its Action.
@@ -390,6 +415,35 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
             state.units[unit.index()].entered = entered.then_some(state.round);
         }
         Fact::SetFled { unit, fled } => state.units[unit.index()].flees = *fled,
+        Fact::Embarked { unit, transport } => {
+            go_aboard(state, *unit, *transport);
+            state.units[unit.index()].boarded = Some(state.round);
+        }
+        Fact::SetAboard { unit, transport } => {
+            for model in state.roll_call(*unit) {
+                let full = state.card(model).health;
+                let health = &mut state.models[model.index()].health;
+                *health = if *health == 0 { full } else { *health };
+            }
+            go_aboard(state, *unit, *transport);
+        }
+        Fact::SetBoarded { unit, boarded } => {
+            state.units[unit.index()].boarded = boarded.then_some(state.round);
+        }
+        // Carries out `aot.transport.move-disembark.is-action`, `aot.transport.scrum-disembark.is-action`,
+        // `aot.transport.disembarked-separate`.
+        Fact::Disembarked { unit, .. } => {
+            let unit = &mut state.units[unit.index()];
+            (unit.at, unit.spent) = (Whereabouts::OnField, true);
+        }
+        // Carries out `aot.ruling.skip-when-finished`, `aot.ruling.destroyed-transport-action`.
+        Fact::ThrownOut { unit } => {
+            state.units[unit.index()].at = Whereabouts::OnField;
+            if !state.unit(*unit).spent {
+                let seat = state.seat_of(*unit);
+                state.sides[seat.index()].stopped = false;
+            }
+        }
         Fact::NoRoom { unit } => state.units[unit.index()].at = Whereabouts::Gone,
         Fact::SetUpNext { place } => state.stage = place.map_or(Stage::RoundStart, Stage::Deploying),
         Fact::RoundBegan { round } => begin_round(state, *round),
@@ -451,7 +505,10 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
         }
         // It takes nothing more, and is removed when its time has come.
         Fact::Backfired { model } => state.models[model.index()].health = 0,
-        Fact::Destroyed { model } | Fact::RanOff { model } => remove(state, *model),
+        Fact::Destroyed { model } | Fact::RanOff { model } => {
+            leave_wreck(state, *model);
+            remove(state, *model);
+        }
         Fact::Scored { seat, .. } => state.sides[seat.index()].points += 1,
         Fact::BattleBegan => {}
         Fact::BattleEnded => {
@@ -514,7 +571,8 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
             unit.flees |= !in_turn && costs_next;
             state.fleeing = None;
         }
-        Fact::Fizzled { .. }
+        Fact::StaysAboard { .. }
+        | Fact::Fizzled { .. }
         | Fact::Stricken { .. }
         | Fact::Further { .. }
         | Fact::TookAim { .. }
@@ -594,6 +652,28 @@ fn measure(state: &mut State, unit: UnitId) {
     }
 }
 
+/// A destroyed Transport stays as an Obstacle. Carries out `aot.transport.destroyed-obstacle`.
+fn leave_wreck(state: &mut State, model: ModelId) {
+    let unit = state.unit_of(model);
+    if !state.is_transport(unit) || !state.stands(model) {
+        return;
+    }
+    if let Some(polygon) = hulk(state.shape(model)) {
+        let name = format!("wreck of {}", state.unit_name(unit));
+        Arc::make_mut(&mut state.battlefield).add_wreck(name, polygon);
+        state.blockers = OnceLock::new();
+    }
+}
+
+/// Carries out `aot.transport.embarked-off-table`.
+fn go_aboard(state: &mut State, unit: UnitId, transport: UnitId) {
+    state.units[unit.index()].at = Whereabouts::Aboard(transport);
+    for model in state.roll_call(unit) {
+        state.models[model.index()].pose = None;
+        forget_blockers(state, model);
+    }
+}
+
 fn remove(state: &mut State, model: ModelId) {
     let unit = state.unit_of(model);
     let gone = &mut state.models[model.index()];
@@ -603,7 +683,12 @@ fn remove(state: &mut State, model: ModelId) {
     if state.picked_out(unit).is_none() {
         state.units[unit.index()].gifts.retain(|gift| gift.boon != Boon::Shroud);
     }
-    if state.unit(unit).at == Whereabouts::OnField && state.standing(unit).next().is_none() {
+    let left = match state.unit(unit).at {
+        Whereabouts::OnField => state.standing(unit).next().is_some(),
+        Whereabouts::Aboard(_) => state.alive(unit).next().is_some(),
+        _ => true,
+    };
+    if !left {
         state.units[unit.index()].at = Whereabouts::Gone;
     }
     measure(state, unit);

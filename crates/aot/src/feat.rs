@@ -174,7 +174,9 @@ fn restore_soul(t: &mut Table<Aot>, model: ModelId, points: u8, rule: &'static s
 /// `aot.feat.gain`, `aot.ruling.on-the-battlefield`, `aot.ruling.control-phase-order`, `aot.ruling.module-feats`.
 pub(crate) fn gain(t: &mut Table<Aot>) {
     for seat in t.state.order.clone() {
-        if t.state.house().feats && t.state.fielded_by(seat).any(|unit| t.state.has_leader(unit)) {
+        let leads = |unit: UnitId| t.state.alive(unit).any(|model| t.state.is_leader(model));
+        let present = t.state.units_of(seat).filter(|unit| t.state.is_present(*unit));
+        if t.state.house().feats && present.into_iter().any(leads) {
             t.tell(Fact::FeatPoint { seat, rule: "aot.control.feat-point" });
         }
     }

@@ -106,6 +106,11 @@ pub(crate) struct House {
     pub(crate) feats: bool,
     /// Whether factions have their rules. Carries out `aot.ruling.faction-data`.
     pub(crate) faction_rules: bool,
+    /// Whether Transports take units aboard. Carries out `aot.ruling.module-transports`, `aot.ruling.modules-off`.
+    pub(crate) transports: bool,
+    pub(crate) embarked_count: bool,
+    pub(crate) several_aboard: bool,
+    pub(crate) embark_engaged: bool,
     /// Whether spells are channelled. Carries out `aot.ruling.module-soul`, `aot.ruling.modules-off`.
     pub(crate) soul: bool,
     pub(crate) channel_roll: Option<i16>,
@@ -206,6 +211,7 @@ impl House {
             (self.feats, "Feats"),
             (self.archive_effects, "Archive Effects"),
             (self.soul, "Soul"),
+            (self.transports, "Transports"),
         ];
         let on = modules.iter().filter(|(on, _)| *on).map(|(_, name)| *name);
         std::iter::once("core rules").chain(on).collect::<Vec<_>>().join(", ")
@@ -222,6 +228,10 @@ impl House {
             reverse_time: read.choice("archive.reverse-time-ed2")?,
             feats: read.switch("module.feats")?,
             faction_rules: read.switch("faction.rules")?,
+            transports: read.switch("module.transports")?,
+            embarked_count: read.switch("control.embarked-counts")?,
+            several_aboard: read.switch("transport.several-units")?,
+            embark_engaged: read.switch("transport.embark-engaged")?,
             soul: read.switch("module.soul")?,
             channel_roll: read.perhaps("channel.roll")?,
             negate_cost: read.choice("negate.cost")?,
@@ -277,10 +287,6 @@ impl House {
     }
 }
 
-/// Knobs of what is not played yet: the advanced modules.
-const LATER: [&str; 4] =
-    ["module.transports", "control.embarked-counts", "transport.several-units", "transport.embark-engaged"];
-
 /// The form: one setting for each ruling with a knob, the edition and the modules first, then in the order of the
 /// rulebook.
 pub(crate) static FORM: LazyLock<Vec<Setting>> = LazyLock::new(|| {
@@ -315,7 +321,7 @@ struct Ruling {
 
 impl Ruling {
     fn setting(&self) -> Option<Setting> {
-        let name = self.knob.as_ref().filter(|knob| !LATER.contains(&knob.as_str()))?;
+        let name = self.knob.as_ref()?;
         let kind = match self.kind.as_deref()? {
             "switch" => SettingKind::Switch,
             "choice" => SettingKind::Choice(self.options.iter().filter_map(|option| option.parse().ok()).collect()),
@@ -351,6 +357,9 @@ fn needed(name: &str) -> Option<(String, Value)> {
         _ if ["channel.", "negate.", "soul.", "spell."].iter().any(|group| name.starts_with(group)) => {
             ("module.soul", Value::Switch(true))
         }
+        "control.embarked-counts" | "transport.several-units" | "transport.embark-engaged" => {
+            ("module.transports", Value::Switch(true))
+        }
         "damage.severe-overflow-ed1" => ("edition", Value::Number(1)),
         _ => return None,
     };
@@ -369,11 +378,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_knob_of_the_rulebook_is_a_setting_or_comes_later() {
+    fn every_knob_of_the_rulebook_is_a_setting() {
         let book: Book = toml::from_str(RULEBOOK).unwrap();
         for knob in book.ruling.iter().filter_map(|ruling| ruling.knob.as_deref()) {
-            let set = FORM.iter().any(|setting| setting.name == knob);
-            assert!(set != LATER.contains(&knob), "{knob}");
+            assert!(FORM.iter().any(|setting| setting.name == knob), "{knob}");
         }
     }
 

@@ -46,6 +46,7 @@ mod tactics;
 mod telling;
 mod terror;
 mod traits;
+mod transport;
 mod victory;
 mod view;
 

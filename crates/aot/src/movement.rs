@@ -13,6 +13,7 @@ use crate::boon::Boon;
 use crate::fact::Action;
 use crate::house::Measure;
 use crate::state::{BATTLE_RANGE, Models, State, Units, Whereabouts};
+use crate::transport::NEAR;
 
 mod limits;
 mod margins;
@@ -21,7 +22,7 @@ mod refusals;
 mod ways;
 
 pub(crate) use plans::{
-    Aim, Paths, Placed, held_in, plan, plan_entry, plan_entry_to, plan_placement, plan_places, shift,
+    Aim, Paths, Placed, held_in, plan, plan_around, plan_entry, plan_entry_to, plan_placement, plan_places, shift,
 };
 pub(crate) use refusals::outline;
 pub(crate) use ways::{levelled, targets, ways};
@@ -69,6 +70,11 @@ pub enum Gait {
     },
     /// A Scrum.
     Scrum,
+    /// A Transport shifts in a fight before passengers get out.
+    Shift {
+        /// The enemies that it stays in Battle Range of.
+        from: Units,
+    },
     /// An Evade.
     Evade {
         /// How far the dice let it go; the Speed counts where there are none.
@@ -110,6 +116,8 @@ impl Reach {
 /// Why a model cannot go or stand there.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Misfit {
+    /// The model stands too far from the hull of its Transport.
+    TooFarOut { model: ModelId, hull: ModelId },
     /// The model is not one of those that are asked about, or is named twice.
     NotAsked(ModelId),
     /// Every model must be answered for.
@@ -163,7 +171,7 @@ impl Move {
             Gait::Basic { extra, .. } => Reach { open: speed + extra, unstable: slow + extra },
             Gait::Retreat { .. } | Gait::Enter { .. } => Reach { open: speed, unstable: slow },
             Gait::Charge { vigor, .. } => Reach { open: vigor, unstable: (vigor - toll).max(Length::ZERO) },
-            Gait::Scrum => Reach { open: SCRUM, unstable: SCRUM },
+            Gait::Scrum | Gait::Shift { .. } => Reach { open: SCRUM, unstable: SCRUM },
             Gait::Evade { dice, .. } => {
                 let (open, unstable) = match (dice, state.house().evade_by) {
                     (Some(by), _) => (by, by),
@@ -181,14 +189,14 @@ impl Move {
         match &self.gait {
             Gait::Retreat { .. } | Gait::Charge { .. } | Gait::Enter { .. } => true,
             Gait::Evade { from, .. } => !from.is_empty(),
-            Gait::Basic { .. } | Gait::Scrum => false,
+            Gait::Basic { .. } | Gait::Scrum | Gait::Shift { .. } => false,
         }
     }
 
     /// Whether the unit may stay as it is. Where it must move that depends on whether a way is found, which takes long.
     pub(crate) fn may_stay(&self, state: &State) -> bool {
         match &self.gait {
-            Gait::Basic { .. } | Gait::Scrum => true,
+            Gait::Basic { .. } | Gait::Scrum | Gait::Shift { .. } => true,
             Gait::Retreat { .. } => !state.is_engaged(self.unit) || action::way_out(state, self.unit).is_none(),
             Gait::Enter { edge } => state.way_in(self.unit, *edge).is_none(),
             Gait::Charge { .. } => state.charge_plan(self).is_none(),
@@ -241,6 +249,7 @@ impl Move {
                     let counts = if !allowed && leaves() { Counts::AtTheEnd } else { Counts::Always };
                     (!allowed).then_some(counts)
                 }
+                Gait::Shift { from } => (!from.contains(&unit)).then_some(Counts::Always),
                 Gait::Scrum => None,
             };
             for model in state.standing(unit) {
@@ -398,6 +407,7 @@ impl Move {
             Gait::Retreat { from } | Gait::Evade { from, .. } => from.contains(&unit),
             Gait::Scrum => true,
             Gait::Basic { .. } | Gait::Enter { .. } => false,
+            Gait::Shift { from } => from.contains(&unit),
         }
     }
 
@@ -491,6 +501,13 @@ pub(crate) enum Ground {
     Zone,
     /// Anywhere.
     Anywhere,
+    /// Wholly within 3 in of the hull of a Transport; `close`: perhaps in Battle Range.
+    Around {
+        /// The hull, or its wreck.
+        hull: ModelId,
+        /// Whether models may be put down in Battle Range.
+        close: bool,
+    },
 }
 
 /// Whether models of a unit can be put down like this, the others of it standing where they do.
@@ -512,7 +529,7 @@ pub(crate) fn check_placement(
     if let Some(missing) = models.iter().find(|model| !placed.iter().any(|(other, _)| other == *model)) {
         return Err(Misfit::Missing(*missing));
     }
-    let mut obstacles = placement_obstacles(state, unit);
+    let mut obstacles = placement_obstacles(state, unit, matches!(ground, Ground::Around { close: true, .. }));
     let mut ends: Ends = SmallVec::new();
     for (model, pose) in placed {
         let base = &state.model_info(*model).base;
@@ -535,6 +552,11 @@ pub(crate) fn check_placement(
         if ground == Ground::Zone && !state.zone_of(state.seat_of(unit)).is_some_and(|zone| zone.area.covers(&shape)) {
             return Err(Misfit::Outside(*model));
         }
+        if let Ground::Around { hull, .. } = ground
+            && !state.shape(hull).grown(NEAR).covers(&shape)
+        {
+            return Err(Misfit::TooFarOut { model: *model, hull });
+        }
         obstacles.add(Obstacle::new(shape.clone(), model.0));
         ends.push((*model, *pose, shape));
     }
@@ -546,8 +568,8 @@ pub(crate) fn check_placement(
     if limits::are_coherent(state, &ends) { Ok(()) } else { Err(Misfit::Incoherent) }
 }
 
-/// What models that are put down must keep away from.
-pub(crate) fn placement_obstacles(state: &State, unit: UnitId) -> Obstacles {
+/// What models that are put down must keep away from; `close`: perhaps in Battle Range.
+pub(crate) fn placement_obstacles(state: &State, unit: UnitId, close: bool) -> Obstacles {
     let seat = state.seat_of(unit);
     let mut obstacles = Obstacles::within(state.battlefield().bounds);
     let agile = state.has(unit, Ability::Agile);
@@ -562,7 +584,7 @@ pub(crate) fn placement_obstacles(state: &State, unit: UnitId) -> Obstacles {
     for other in state.fielded() {
         for model in state.standing(other) {
             let base = Obstacle::new(state.shape(model).clone(), model.0);
-            obstacles.add(if state.seat_of(other) == seat { base } else { base.beyond(BATTLE_RANGE) });
+            obstacles.add(if close || state.seat_of(other) == seat { base } else { base.beyond(BATTLE_RANGE) });
         }
     }
     obstacles

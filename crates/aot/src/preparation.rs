@@ -12,6 +12,7 @@ use crate::house::RollOff;
 use crate::movement::plan_placement;
 use crate::prompt::{NO, Prompt, VANGUARD};
 use crate::state::{Models, State, Units, Whereabouts};
+use crate::transport::{self, EMBARK};
 
 /// The third proposal stands.
 const LAST_PROPOSAL: u8 = 2;
@@ -95,9 +96,14 @@ impl State {
     /// Whether a unit may be held back in Vanguard. Carries out `aot.setup.deploy-vanguard`,
     /// `aot.setup.vanguard-half`, `aot.ability.vanguard.hold-back`, `aot.ruling.vanguard-cap-rounding`.
     pub(crate) fn may_hold_back(&self, unit: UnitId) -> bool {
-        let seat = self.seat_of(unit);
-        let held = self.units_of(seat).filter(|unit| self.is_in_vanguard(*unit)).count();
-        self.has(unit, Ability::Vanguard) && held < self.units_of(seat).count() / 2
+        self.has(unit, Ability::Vanguard) && self.may_hold_one_more(self.seat_of(unit))
+    }
+
+    /// Whether a Commander may have one more unit off the table in Vanguard, passengers included. Carries out
+    /// `aot.setup.vanguard-half`, `aot.ruling.vanguard-cap-rounding`, `aot.ruling.deploy-embarked-order`.
+    pub(crate) fn may_hold_one_more(&self, seat: Seat) -> bool {
+        let held = |unit: &UnitId| self.is_in_vanguard(self.carrier(*unit).unwrap_or(*unit));
+        self.units_of(seat).filter(held).count() < self.units_of(seat).count() / 2
     }
 
     /// A place for a unit in its zone, near the middle of the zone's front, if the planner finds one.
@@ -140,6 +146,7 @@ fn set_up_one(t: &mut Table<Aot>, seat: Seat) -> Flow<()> {
                 t.tell(Fact::HeldBack { unit });
                 return Ok(());
             }
+            Some(Token::About(EMBARK, Ref::Unit(unit))) => return transport::start_aboard(t, seat, unit),
             Some(Token::About(_, Ref::Unit(unit))) if !place_unit(t, seat, unit)? => without.push(unit),
             _ => return Ok(()),
         }

@@ -13,6 +13,7 @@ use crate::movement::{Gait, Ground, Misfit, Move, check_placement};
 use crate::sight::Eyes;
 use crate::soul::{CHANNEL, Mark, NEGATE, Spell};
 use crate::state::{BATTLE_RANGE, Models, State, Units, model_token, unit_token};
+use crate::transport::EMBARK;
 
 /// Why units are put in an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +67,16 @@ pub enum Prompt {
     Target { model: ModelId, spell: Spell },
     /// Which unit, if any, undoes a spell?
     Negate { caster: ModelId, spell: Spell, mark: Mark, units: Units },
+    /// Which Transport does a unit go aboard, if any?
+    Embark { unit: UnitId, among: Units },
+    /// In which Transport does a unit start the battle?
+    Ride { unit: UnitId, among: Units },
+    /// Where does a unit get out? It must, unless others can.
+    Disembark { unit: UnitId, transport: UnitId, close: bool, must: bool },
+    /// Which passenger is lost in a wreck?
+    Trapped { unit: UnitId, among: Models },
+    /// Where do the survivors of a wreck stand?
+    Survivors { unit: UnitId, hull: ModelId },
     /// Which Feat is performed, if any, and with which unit?
     Feat { now: Window },
     /// Which enemy is a Feat for?
@@ -126,6 +137,12 @@ impl Prompt {
             Prompt::SetUp { .. } => "aot.setup.deploy-alternating",
             Prompt::Place { .. } => "aot.setup.deploy-in-zone",
             Prompt::Select => "aot.action.alternate",
+            Prompt::Embark { .. } => "aot.transport.embark",
+            Prompt::Ride { .. } => "aot.setup.deploy-embarked",
+            Prompt::Disembark { close: false, .. } => "aot.transport.move-disembark.steps",
+            Prompt::Disembark { .. } => "aot.transport.scrum-disembark.steps",
+            Prompt::Trapped { .. } => "aot.transport.destroyed-owner-picks",
+            Prompt::Survivors { .. } => "aot.transport.destroyed-placement",
             Prompt::Feat { .. } => "aot.ruling.feat-windows",
             Prompt::Foe { feat, .. } => feat::rule_of(*feat),
             Prompt::Spell { .. } => "aot.ruling.channel-procedure",
@@ -139,6 +156,7 @@ impl Prompt {
                 Gait::Enter { .. } => "aot.ability.vanguard.enter-edge",
                 Gait::Charge { .. } => "aot.charge.move",
                 Gait::Scrum => "aot.action.scrum-move",
+                Gait::Shift { .. } => "aot.transport.scrum-disembark.steps",
                 Gait::Evade { .. } => "aot.reaction.evade-exists",
             },
             Prompt::Aim { .. } => "aot.shoot.split-targets",
@@ -173,7 +191,15 @@ impl Prompt {
             | Prompt::CutDown { .. }
             | Prompt::Charge { .. }
             | Prompt::Negate { .. }
+            | Prompt::Embark { .. }
             | Prompt::Feat { .. } => Some(Answer::none()),
+            Prompt::Disembark { unit, transport, close, must } => {
+                let stays = !must || state.room_to_get_out(*unit, *transport, *close).is_none();
+                stays.then(|| Answer::Place(SmallVec::new()))
+            }
+            Prompt::Survivors { unit, hull } => {
+                state.survivors_room(*unit, *hull).is_empty().then(|| Answer::Place(SmallVec::new()))
+            }
             Prompt::Return { .. } => Some(Answer::Place(SmallVec::new())),
             Prompt::Place { unit } if state.room_for(*unit).is_none() => Some(Answer::Place(SmallVec::new())),
             _ => None,
@@ -196,7 +222,10 @@ impl Prompt {
                 let held = left.iter().filter(|unit| state.may_hold_back(**unit));
                 let held: Units = held.copied().collect();
                 let deploy = left.iter().filter(|unit| !without.contains(unit)).map(|unit| about(DEPLOY, unit));
-                deploy.chain(held.iter().map(|unit| about(VANGUARD, unit))).collect()
+                let riding = left.iter().filter(|unit| !state.rides_at_start(**unit).is_empty());
+                let riding: Units = riding.copied().collect();
+                let aside = held.iter().map(|unit| about(VANGUARD, unit));
+                deploy.chain(aside).chain(riding.iter().map(|unit| about(EMBARK, unit))).collect()
             }
             Prompt::Select => {
                 let mut tokens: SmallVec<[Token; 16]> = SmallVec::new();
@@ -219,14 +248,17 @@ impl Prompt {
             Prompt::Target { model, spell } => state.marks(*model, *spell).into_iter().map(Mark::token).collect(),
             Prompt::Edge { .. } => (0..4).map(|edge| Token::Ref(Ref::Item(edge))).collect(),
             Prompt::Piece { pieces, .. } => {
-                pieces.iter().map(|piece| Token::Ref(Ref::Area(vocabulary::AreaId(*piece)))).collect()
+                let field = state.battlefield();
+                pieces.iter().map(|piece| Token::Ref(Ref::Area(field.terrain_id((*piece).into())))).collect()
             }
-            Prompt::Friend { among, .. } | Prompt::Struck { among, .. } | Prompt::Foe { among, .. } => {
-                among.iter().map(|unit| unit_token(*unit)).collect()
-            }
-            Prompt::Casualty { among, .. } | Prompt::Heal { among, .. } | Prompt::Revive { among, .. } => {
-                among.iter().map(|model| model_token(*model)).collect()
-            }
+            Prompt::Friend { among, .. }
+            | Prompt::Struck { among, .. }
+            | Prompt::Ride { among, .. }
+            | Prompt::Foe { among, .. } => among.iter().map(|unit| unit_token(*unit)).collect(),
+            Prompt::Casualty { among, .. }
+            | Prompt::Trapped { among, .. }
+            | Prompt::Heal { among, .. }
+            | Prompt::Revive { among, .. } => among.iter().map(|model| model_token(*model)).collect(),
             Prompt::Power { among, .. } => among.iter().map(|weapon| Token::Ref(Ref::Weapon(*weapon))).collect(),
             Prompt::FleeTo { edges, .. } => edges.iter().map(|edge| Token::Ref(Ref::Item((*edge).into()))).collect(),
             _ => return None,
@@ -251,6 +283,9 @@ impl Prompt {
             Prompt::Feat { now } => {
                 let performed = |(feat, unit): (&Feat, UnitId)| Token::About(feat.id, Ref::Unit(unit));
                 Some(state.feats_at(seat, now).into_iter().map(performed).collect())
+            }
+            Prompt::Embark { among, .. } => {
+                Some(among.iter().map(|transport| Token::About(EMBARK, Ref::Unit(*transport))).collect())
             }
             Prompt::Negate { units, .. } => {
                 Some(units.iter().map(|unit| Token::About(NEGATE, Ref::Unit(*unit))).collect())
@@ -286,6 +321,28 @@ pub(crate) fn check(state: &State, seat: Seat, prompt: &Prompt, answer: &Answer)
                 return Ok(());
             }
             let fits = check_placement(state, *unit, &[*model], Ground::Anywhere, placed);
+            fits.map_err(|misfit| misfit.of_placement(state, prompt.why(state), *unit, placed))
+        }
+        (Prompt::Disembark { unit, transport, close, .. }, Answer::Place(placed)) => {
+            if placed.is_empty() && prompt.pass(state).is_some() {
+                return Ok(());
+            }
+            let models: Models = state.alive(*unit).collect();
+            let ground = Ground::Around { hull: state.hull(*transport), close: *close };
+            let fits = check_placement(state, *unit, &models, ground, placed);
+            fits.map_err(|misfit| misfit.of_placement(state, prompt.why(state), *unit, placed))
+        }
+        (Prompt::Survivors { unit, hull }, Answer::Place(placed)) => {
+            let most = state.survivors_room(*unit, *hull).len();
+            let named: Models = placed.iter().map(|(model, _)| *model).collect();
+            if let Some(stranger) = named.iter().find(|model| !state.alive(*unit).any(|own| own == **model)) {
+                return Err(Misfit::NotAsked(*stranger).of_placement(state, prompt.why(state), *unit, placed));
+            }
+            if placed.len() < most {
+                return wrong(&format!("there is room for {most} of them"));
+            }
+            let ground = Ground::Around { hull: *hull, close: true };
+            let fits = check_placement(state, *unit, &named, ground, placed);
             fits.map_err(|misfit| misfit.of_placement(state, prompt.why(state), *unit, placed))
         }
         (Prompt::Move { walk }, Answer::Move { paths, placed }) => {

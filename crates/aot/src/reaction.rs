@@ -144,7 +144,8 @@ fn evade(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
     } else {
         let token = t.ask(seat, Prompt::Piece { unit, pieces })?.token();
         let Some(Token::Ref(Ref::Area(area))) = token else { return Ok(()) };
-        area.0
+        let Some(place) = t.state.battlefield().terrain_of(area) else { return Ok(()) };
+        place as u16
     };
     let die = |why| Roll::new(why, seat).die_for(Faces::D6, Ref::Unit(unit));
     let dice = match t.state.house().evade_by {

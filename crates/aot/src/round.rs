@@ -14,6 +14,7 @@ use crate::preparation::roll_off;
 use crate::prompt::{PASS, Prompt, STOP};
 use crate::soul::{self, CHANNEL};
 use crate::state::{State, Whereabouts};
+use crate::transport;
 
 /// A Round begins. Carries out `aot.round.phases`, `aot.round.turn-order`, `aot.ruling.round-start-order`.
 pub(crate) fn begin(t: &mut Table<Aot>) -> Flow<()> {
@@ -31,7 +32,8 @@ pub(crate) fn begin(t: &mut Table<Aot>) -> Flow<()> {
 impl State {
     /// The Actions that a unit may perform now. Carries out `aot.ruling.action-table`, `aot.action.by-battle-range`,
     /// `aot.action.one-per-round`, `aot.action.not-after-reaction`, `aot.ruling.hold-in-battle-range`,
-    /// `aot.ability.vanguard.enter-round-two`, `aot.ability.vanguard.is-action`, `aot.ruling.retreat-without-guns`.
+    /// `aot.ability.vanguard.enter-round-two`, `aot.ability.vanguard.is-action`, `aot.ruling.retreat-without-guns`,
+    /// `aot.transport.extra-actions`, `aot.transport.embarked-no-actions`.
     pub(crate) fn actions_of(&self, unit: UnitId) -> &'static [Action] {
         let Whereabouts::OnField = self.unit(unit).at else {
             let may_enter = self.is_in_vanguard(unit) && self.round >= 2 && !self.unit(unit).spent;
@@ -40,11 +42,18 @@ impl State {
         if self.unit(unit).spent {
             return &[];
         }
-        if !self.is_engaged(unit) {
-            return &[Action::MoveAndShoot, Action::MoveAndCharge, Action::Advance, Action::Hold];
-        }
-        let closed = self.house().blocked_retreat == BlockedRetreat::Forbid && action::way_out(self, unit).is_none();
-        if closed { &[Action::Scrum] } else { &[Action::FiringRetreat, Action::Scrum] }
+        let loaded = self.is_transport(unit) && !self.may_get_out(unit).is_empty();
+        let all: &[Action] = if self.is_engaged(unit) {
+            let forbidden = self.house().blocked_retreat == BlockedRetreat::Forbid;
+            match forbidden && action::way_out(self, unit).is_none() {
+                true => &[Action::Scrum, Action::ScrumAndDisembark],
+                false => &[Action::FiringRetreat, Action::Scrum, Action::ScrumAndDisembark],
+            }
+        } else {
+            &[Action::MoveAndShoot, Action::MoveAndCharge, Action::Advance, Action::Hold, Action::MoveAndDisembark]
+        };
+        // The last is for those with passengers.
+        if loaded { all } else { &all[..all.len() - 1] }
     }
 
     /// Why a unit cannot perform an Action.
@@ -54,6 +63,12 @@ impl State {
             ("aot.action.alternate", format!("{name} is not yours"))
         } else if self.unit(unit).at == Whereabouts::Gone {
             ("aot.damage.destroyed", format!("{name} is destroyed"))
+        } else if let Some(transport) = self.carrier(unit) {
+            ("aot.transport.embarked-no-actions", format!("{name} is aboard {}", self.unit_name(transport)))
+        } else if matches!(action, Some(Action::MoveAndDisembark | Action::ScrumAndDisembark))
+            && self.may_get_out(unit).is_empty()
+        {
+            ("aot.transport.extra-actions", format!("nobody can get out of {name}"))
         } else if self.is_in_vanguard(unit) && self.round < 2 {
             ("aot.ability.vanguard.enter-round-two", format!("{name} can enter from the second Round on"))
         } else if self.unit(unit).spent {
@@ -126,6 +141,7 @@ pub(crate) fn take_turn(t: &mut Table<Aot>, place: u8) -> Flow<()> {
                     t.tell(Fact::Selected { unit, action });
                     feat::offer(t, Occasion::Acts, &[unit], &[])?;
                     action::perform(t, unit, action)?;
+                    transport::offer_ride(t, unit, action)?;
                 }
             }
             _ => {}

@@ -89,7 +89,7 @@ pub(crate) fn shoot(t: &mut Table<Aot>, unit: UnitId, only: Option<&[UnitId]>) -
             let mut account = Account::open();
             fire(t, unit, &shots, Manner::Shooting, &mut account)?;
             return_fire(t, &returning, unit, &mut account)?;
-            account.close(t);
+            account.close(t)?;
             Ok(())
         }
     }

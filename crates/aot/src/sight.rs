@@ -7,7 +7,7 @@ use vocabulary::{ModelId, Ref, UnitId};
 
 use crate::ability::Ability;
 use crate::attack::Blow;
-use crate::battlefield::{Battlefield, Terrain};
+use crate::battlefield::Terrain;
 use crate::edition::Edition;
 use crate::state::State;
 
@@ -61,10 +61,10 @@ impl<'a> Eyes<'a> {
     }
 
     /// What a blocker of [`Eyes::look`] is: a model, or a piece of terrain.
-    pub(crate) fn blocker(by: u16) -> Ref {
+    pub(crate) fn blocker(&self, by: u16) -> Ref {
         match by.checked_sub(HULKING) {
             Some(model) => Ref::Model(ModelId(model)),
-            None => Ref::Area(Battlefield::terrain_id(by.into())),
+            None => Ref::Area(self.state.battlefield().terrain_id(by.into())),
         }
     }
 

@@ -340,9 +340,9 @@ impl State {
     /// `aot.control.soul-regain.ed1-2`, `aot.control.soul-regain.ed3`, `aot.rank.elder-regain`,
     /// `aot.rank.initiate-regain`, `aot.ruling.on-the-battlefield`.
     fn soul_due(&self, model: ModelId) -> u8 {
-        let unit = self.unit_of(model);
         let mut archives = 0..self.battlefield().archives.len();
-        let twice = self.house().edition == Edition::Third && archives.any(|place| self.is_on_archive(unit, place));
+        let stands_on = |place| self.stands(model) && self.model_is_on(model, place);
+        let twice = self.house().edition == Edition::Third && archives.any(stands_on);
         let room = self.model_info(model).rank.soul() - self.model(model).soul;
         room.min(if twice { 2 } else { 1 })
     }
@@ -438,8 +438,9 @@ pub(crate) fn regain(t: &mut Table<Aot>) {
         return;
     }
     for seat in t.state.order.clone() {
-        let models: SmallVec<[ModelId; 4]> =
-            t.state.fielded_by(seat).filter_map(|unit| t.state.channeller(unit)).collect();
+        let present = t.state.units_of(seat).filter(|unit| t.state.is_present(*unit));
+        let alive = present.flat_map(|unit| t.state.alive(unit));
+        let models: SmallVec<[ModelId; 4]> = alive.filter(|model| t.state.model_info(*model).rank.channels()).collect();
         for model in models {
             let points = t.state.soul_due(model);
             if points > 0 {

@@ -59,6 +59,8 @@ pub enum Whereabouts {
     OnField,
     /// Held back in Vanguard.
     Vanguard,
+    /// Embarked in a Transport.
+    Aboard(UnitId),
     /// Destroyed, or lost before the battle.
     Gone,
 }
@@ -129,6 +131,8 @@ pub(crate) struct Unit {
     pub(crate) spent: bool,
     /// The Round in which it entered from Vanguard.
     pub(crate) entered: Option<u16>,
+    /// The Round in which it went aboard a Transport.
+    pub(crate) boarded: Option<u16>,
     /// It reacted or fled in this Round.
     pub(crate) reacted: bool,
     /// It fled, and starts the next Round with its Action gone.

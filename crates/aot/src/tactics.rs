@@ -23,6 +23,7 @@ use crate::prompt::{DEPLOY, NO, Prompt, YES};
 use crate::soul::{CHANNEL, Mark, Spell};
 use crate::state::{BATTLE_RANGE, Models, State, unit_token};
 use crate::traits::Trait;
+use crate::transport::{EMBARK, NEAR};
 
 /// A point of Requisition.
 const POINT: i64 = 1_000;
@@ -54,6 +55,14 @@ impl Tactics for Aot {
             Prompt::Charge { unit, among } => charges(state, *unit, among),
             Prompt::Casualty { among, .. } => casualties(state, among),
             Prompt::Feat { now } => feats(state, seat, now),
+            Prompt::Embark { unit, among } => rides(state, *unit, among),
+            Prompt::Disembark { unit, transport, close, .. } => {
+                let placed = state.room_to_get_out(*unit, *transport, *close).unwrap_or_default();
+                vec![idea("get out", Answer::Place(placed), 1)]
+            }
+            Prompt::Survivors { unit, hull } => {
+                vec![idea("around the wreck", Answer::Place(state.survivors_room(*unit, *hull)), 1)]
+            }
             Prompt::Foe { among, .. } => among
                 .iter()
                 .map(|foe| idea(state.unit_name(*foe), Answer::of(Ref::Unit(*foe)), state.value(*foe)))
@@ -123,7 +132,13 @@ impl State {
         self.living(unit).map(each).sum::<i64>().min(self.value(target))
     }
 
-    /// The longest reach of its ranged weapons.
+    /// The longest reach of its ranged weapons, wherever it is.
+    fn reach_of(&self, unit: UnitId) -> Length {
+        let weapons = self.alive(unit).flat_map(|model| self.weapons(model, Manner::Shooting));
+        weapons.filter_map(|(_, weapon)| weapon.reach()).max().unwrap_or(Length::ZERO)
+    }
+
+    /// The longest reach of its ranged weapons on the battlefield.
     fn range(&self, unit: UnitId) -> Length {
         let weapons = self.living(unit).flat_map(|model| self.weapons(model, Manner::Shooting));
         weapons.filter_map(|(_, weapon)| weapon.reach()).max().unwrap_or(Length::ZERO)
@@ -145,7 +160,8 @@ impl State {
 
     /// The Archive that a unit should go for: near, and not held by a friend already.
     fn wanted_archive(&self, unit: UnitId) -> Option<usize> {
-        if !self.roll_call(unit).any(|model| self.model(model).health > 0 && self.model_info(model).rank.scores()) {
+        let aboard = self.passengers(unit).flat_map(|rider| self.alive(rider));
+        if !self.alive(unit).chain(aboard).any(|model| self.model_info(model).rank.scores()) {
             return None;
         }
         let seat = self.seat_of(unit);
@@ -231,6 +247,7 @@ fn select(state: &State, seat: Seat) -> Vec<Idea> {
                 .sum();
             offer(Action::Scrum, POINT + balance.max(0));
             offer(Action::FiringRetreat, -balance);
+            offer(Action::ScrumAndDisembark, 40 * POINT);
             continue;
         }
         if actions.is_empty() {
@@ -256,6 +273,10 @@ fn select(state: &State, seat: Seat) -> Vec<Idea> {
         let far = to_archive.is_some_and(|far| far > speed) || (to_archive.is_none() && shot == 0);
         offer(Action::Advance, if far { 3 * POINT } else { 0 });
         offer(Action::Hold, -POINT);
+        // Passengers get out where they are wanted, or where it gets hot.
+        let arrives = to_archive.is_some_and(|far| far <= speed + NEAR);
+        let hot = state.nearest_enemy(unit).is_some_and(|foe| state.about_gap(unit, foe) <= speed + Length::inches(8));
+        offer(Action::MoveAndDisembark, if arrives || hot { VICTORY / 2 } else { POINT });
     }
     if state.may_stop(seat) {
         ideas.push(idea("stop", Answer::word(crate::prompt::STOP), 0));
@@ -439,6 +460,17 @@ fn feats(state: &State, seat: Seat, now: &Window) -> Vec<Idea> {
     ideas
 }
 
+/// Those who are far from where they want to be ride, if they are not better off shooting from where they are.
+fn rides(state: &State, unit: UnitId, among: &[UnitId]) -> Vec<Idea> {
+    let far = state.wanted_archive(unit).is_some_and(|archive| {
+        let disc = state.battlefield().archives[archive].bounds().centre();
+        state.centre(unit).distance_up(disc) > Length::inches(14)
+    });
+    let worth = if far && state.shot_worth(unit, state.speed(unit)) == 0 { 10 * POINT } else { -POINT };
+    let ride = |transport: &UnitId| idea("ride", choose(EMBARK, *transport), worth);
+    std::iter::once(idea("walk", Answer::none(), 0)).chain(among.iter().map(ride)).collect()
+}
+
 /// Ways to move, and how good it is to end there.
 fn moves(state: &State, walk: &Move, prompt: &Prompt) -> Vec<Idea> {
     let unit = walk.unit;
@@ -451,6 +483,7 @@ fn moves(state: &State, walk: &Move, prompt: &Prompt) -> Vec<Idea> {
             ideas.extend(crate::action::way_out(state, unit).map(|paths| moved("get away", paths, POINT)));
         }
         Gait::Enter { edge } => ideas.extend(state.way_in(unit, *edge).map(|paths| moved("enter", paths, POINT))),
+        Gait::Shift { .. } => {}
         Gait::Scrum => {
             let nearest = walk.movers(state).first().and_then(|model| state.nearest_enemies(*model).1.first().copied());
             let shapes: Vec<_> = nearest.into_iter().map(|enemy| state.shape(enemy).clone()).collect();
@@ -584,8 +617,21 @@ fn casualties(state: &State, among: &[ModelId]) -> Vec<Idea> {
 
 /// The costliest units are set up last, when more is known.
 fn set_up(state: &State, seat: Seat, without: &[UnitId]) -> Vec<Idea> {
-    let option = |unit: &UnitId| idea(state.unit_name(*unit), choose(DEPLOY, *unit), -state.value(*unit));
-    state.to_set_up(seat).iter().filter(|unit| !without.contains(unit)).map(option).collect()
+    let mut ideas = Vec::new();
+    for unit in state.to_set_up(seat) {
+        let (name, later) = (state.unit_name(unit), -state.value(unit));
+        // Whoever shoots no further than a stone's throw rides, but for the Leader, who brings Feat Points on foot.
+        let leads = state.alive(unit).any(|model| state.is_leader(model));
+        if !leads && state.reach_of(unit) <= Length::inches(8) && !state.rides_at_start(unit).is_empty() {
+            ideas.push(idea(format!("{name} rides"), choose(EMBARK, unit), later + 1));
+        }
+        // Transports come first, so that somebody can ride in them.
+        let first = if state.is_transport(unit) { 2_000 * POINT } else { 0 };
+        if !without.contains(&unit) {
+            ideas.push(idea(name, choose(DEPLOY, unit), later + first));
+        }
+    }
+    ideas
 }
 
 /// As far forward in the zone as can be, or wherever there is room.

@@ -119,6 +119,9 @@ pub(crate) fn narrate(state: &State, fact: &Fact, _: Viewer) -> Option<Text> {
         | Fact::FeatPointKept { .. }
         | Fact::FeatPoint { .. }
         | Fact::SoulRegained { .. } => soul::told(state, fact)?,
+        Fact::Embarked { .. } | Fact::Disembarked { .. } | Fact::StaysAboard { .. } | Fact::ThrownOut { .. } => {
+            transport(state, fact)?
+        }
         Fact::Selected { unit, action } => selected(state, *unit, *action),
         Fact::Further { unit, by } => {
             let rules: &[&'static str] = if state.is_acting(*unit) {
@@ -167,6 +170,8 @@ pub(crate) fn narrate(state: &State, fact: &Fact, _: Viewer) -> Option<Text> {
         | Fact::SetPoints { .. }
         | Fact::SetSpent { .. }
         | Fact::SetVanguard { .. }
+        | Fact::SetAboard { .. }
+        | Fact::SetBoarded { .. }
         | Fact::SetEntered { .. }
         | Fact::SetFled { .. }
         | Fact::SetZone { .. }
@@ -332,6 +337,18 @@ fn selected(state: &State, unit: UnitId, action: Action) -> Text {
             "aot.action.firing-retreat-declare",
             "aot.ruling.retreat-without-guns",
         ],
+        Action::MoveAndDisembark => &[
+            "aot.action.by-battle-range",
+            "aot.transport.extra-actions",
+            "aot.transport.move-disembark.steps",
+            "aot.transport.move-disembark.no-reaction",
+        ],
+        Action::ScrumAndDisembark => &[
+            "aot.action.by-battle-range",
+            "aot.transport.extra-actions",
+            "aot.transport.scrum-disembark.steps",
+            "aot.transport.scrum-disembark.no-reaction",
+        ],
         Action::Scrum => &[
             "aot.action.by-battle-range",
             "aot.ruling.unit-in-battle-range",
@@ -341,6 +358,64 @@ fn selected(state: &State, unit: UnitId, action: Action) -> Text {
     };
     text.rules.extend(more.iter().map(|rule| RuleId::of(rule)));
     if state.info(unit).character.is_some() { text.rule("aot.accompany.same-action") } else { text }
+}
+
+/// Who goes aboard and gets out.
+fn transport(state: &State, fact: &Fact) -> Option<Text> {
+    Some(match fact {
+        Fact::Embarked { unit, transport } => {
+            let text = format!("{} goes aboard {}", state.called(*unit), state.unit_name(*transport));
+            let when: &[&'static str] = match state.stage {
+                Stage::Deploying(_) => {
+                    &["aot.setup.deploy-embarked", "aot.transport.start-embarked", "aot.ruling.deploy-embarked-order"]
+                }
+                _ => &[
+                    "aot.transport.embark",
+                    "aot.transport.embark-capacity",
+                    "aot.ruling.embark-friendly-transport",
+                    "aot.ruling.embark-in-battle-range",
+                ],
+            };
+            let text = said(text, when).rule("aot.transport.capacity").rule("aot.transport.embarked-off-table");
+            let text = if state.passengers(*transport).count() > 1 {
+                text.rule("aot.ruling.transport-several-units")
+            } else {
+                text
+            };
+            text.about(Ref::Unit(*unit)).about(Ref::Unit(*transport))
+        }
+        Fact::Disembarked { unit, close } => {
+            let rules: &[&'static str] = if *close {
+                &[
+                    "aot.transport.scrum-disembark.steps",
+                    "aot.transport.scrum-disembark.is-action",
+                    "aot.transport.scrum-disembark.battle-range",
+                ]
+            } else {
+                &[
+                    "aot.transport.move-disembark.steps",
+                    "aot.transport.move-disembark.is-action",
+                    "aot.transport.move-disembark.no-battle-range",
+                ]
+            };
+            let text = said(format!("{} gets out; its Action is gone", state.called(*unit)), rules);
+            text.rule("aot.transport.disembarked-separate").about(Ref::Unit(*unit))
+        }
+        Fact::StaysAboard { unit } => {
+            let rules = ["aot.transport.move-disembark.impossible", "aot.ruling.disembark-no-room"];
+            said(format!("{} stays aboard", state.called(*unit)), &rules).about(Ref::Unit(*unit))
+        }
+        Fact::ThrownOut { unit } => {
+            let rules = [
+                "aot.transport.destroyed-placement",
+                "aot.transport.destroyed-battle-range",
+                "aot.ruling.destroyed-transport-action",
+                "aot.ruling.destroyed-transport-no-room",
+            ];
+            said(format!("{} is thrown out of the wreck", state.called(*unit)), &rules).about(Ref::Unit(*unit))
+        }
+        _ => return None,
+    })
 }
 
 fn reacted(state: &State, unit: UnitId, reaction: Reaction, to: UnitId) -> Text {

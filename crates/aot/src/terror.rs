@@ -19,6 +19,7 @@ use crate::prompt::{Prompt, Sequence, chosen_item};
 use crate::reaction::cut_down;
 use crate::soul::Spell;
 use crate::state::{BATTLE_RANGE, State, Units};
+use crate::transport;
 
 /// Battle Ranges of models are obstacles with numbers from here on.
 const RANGES: u16 = 20_000;
@@ -54,7 +55,7 @@ fn irradiate(t: &mut Table<Aot>) -> Flow<()> {
         t.tell(Fact::Irradiated { unit, by, points });
         suffer_severely(t, unit, points, t.state.seat_of(by), &mut account)?;
     }
-    account.close(t);
+    account.close(t)?;
     Ok(())
 }
 
@@ -128,6 +129,14 @@ pub(crate) fn in_order(t: &mut Table<Aot>, seat: Seat, units: &[UnitId], why: Se
     Ok(answer.tokens().iter().filter_map(|token| unit_of_token(*token)).collect())
 }
 
+/// Where a model gets to in flight.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum End {
+    On(Pose),
+    /// Off the battlefield; this is where it was last wholly on it.
+    Off(Pose),
+}
+
 /// Where a unit flees to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Goal {
@@ -143,9 +152,9 @@ fn flee(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
     let goal = goal(t, unit)?;
     let ends = t.state.flight(unit, goal);
     let near_then = |enemy: &UnitId| {
-        ends.iter().any(|(model, pose)| {
-            let shape = pose.map(|pose| t.state.model_info(*model).base.at(pose));
-            shape.is_some_and(|shape| t.state.within_of_unit(&shape, *enemy, BATTLE_RANGE))
+        ends.iter().any(|(model, end)| match end {
+            End::On(pose) => t.state.within_of_unit(&t.state.model_info(*model).base.at(*pose), *enemy, BATTLE_RANGE),
+            End::Off(_) => false,
         })
     };
     let left: Units = t.state.engaged_with(unit).into_iter().filter(|enemy| !near_then(enemy)).collect();
@@ -153,11 +162,20 @@ fn flee(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
     if !t.state.is_on_field(unit) {
         return Ok(());
     }
-    for (model, pose) in t.state.flight(unit, goal) {
-        match pose {
-            Some(to) if t.state.model(model).pose == Some(to) => {}
-            Some(to) => t.tell(Fact::Moved { model, to }),
-            None => t.tell(Fact::RanOff { model }),
+    for (model, end) in t.state.flight(unit, goal) {
+        let stood = t.state.model(model).pose;
+        match end {
+            End::On(to) if stood == Some(to) => {}
+            End::On(to) => t.tell(Fact::Moved { model, to }),
+            // Carries out `aot.ruling.transport-flees-off-table`.
+            End::Off(to) if t.state.is_transport(unit) => {
+                if stood != Some(to) {
+                    t.tell(Fact::Moved { model, to });
+                }
+                t.tell(Fact::RanOff { model });
+                transport::evacuate(t, model, 0)?;
+            }
+            End::Off(_) => t.tell(Fact::RanOff { model }),
         }
     }
     t.tell(Fact::Fled { unit });
@@ -202,11 +220,11 @@ impl State {
         (0..4).filter(|edge| Some(nearest[usize::from(*edge)]) == least).collect()
     }
 
-    /// Where each model of a unit gets to in flight, in the order in which they go; nowhere for those who run off.
+    /// Where each model of a unit gets to in flight, in the order in which they go.
     ///
     /// Carries out `aot.ruling.terror-move-details`, `aot.ruling.terror-edge-crossing`,
     /// `aot.ruling.speed-modifier-scope`, `aot.ruling.measuring`.
-    fn flight(&self, unit: UnitId, goal: Goal) -> SmallVec<[(ModelId, Option<Pose>); 16]> {
+    fn flight(&self, unit: UnitId, goal: Goal) -> SmallVec<[(ModelId, End); 16]> {
         let mut runners: SmallVec<[(i64, ModelId, Point); 16]> = SmallVec::new();
         for model in self.living(unit) {
             let Some(pose) = self.model(model).pose else { continue };
@@ -246,9 +264,9 @@ impl State {
             if is_on(far) {
                 let end = self.grounded(model, start, at(far));
                 obstacles.add(Obstacle::new(base.at(end), model.0));
-                ends.push((model, Some(end)));
+                ends.push((model, End::On(end)));
             } else {
-                ends.push((model, None));
+                ends.push((model, End::Off(self.grounded(model, start, at(furthest(far, is_on))))));
             }
         }
         ends

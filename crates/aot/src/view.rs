@@ -9,12 +9,12 @@ use vocabulary::{
     Shown, Unit, UnitId, View, Viewer, WeaponId, Word,
 };
 
-use crate::battlefield::Battlefield;
 use crate::boon::{Boon, Source};
 use crate::card::{self, Rank};
 use crate::movement::outline;
 use crate::printed::printed;
 use crate::state::{Stage, State, Whereabouts};
+use crate::transport;
 
 pub(crate) use odds::preview;
 pub(crate) use proofs::query;
@@ -77,7 +77,7 @@ fn moment(state: &State) -> Moment {
     }
 }
 
-/// Terrain, then zones, then Archives, as [`Battlefield`] numbers them.
+/// Terrain, then zones, then Archives, then wrecks, as the battlefield numbers them.
 fn areas(state: &State) -> Vec<Area> {
     let field = state.battlefield();
     let area = |id: AreaId, term, outline: Outline| Area {
@@ -96,7 +96,7 @@ fn areas(state: &State) -> Vec<Area> {
         let outline = Outline { corners: piece.polygon.corners().to_vec(), ..Outline::default() };
         let rules = piece.rules.words().map(Word::new).collect();
         let (name, scenery) = (piece.name.clone(), Some(Word::new(piece.kind.manner().word)));
-        areas.push(Area { rules, name, scenery, ..area(Battlefield::terrain_id(place), "terrain", outline) });
+        areas.push(Area { rules, name, scenery, ..area(field.terrain_id(place), "terrain", outline) });
     }
     for (place, zone) in field.zones.iter().enumerate() {
         let owner = state.seats().find(|seat| state.side(*seat).zone.map(usize::from) == Some(place));
@@ -107,6 +107,7 @@ fn areas(state: &State) -> Vec<Area> {
         let marks = state.effects.get(place).map(|effect| Mark::new(effect.word())).into_iter().collect();
         areas.push(Area { marks, ..area(field.archive_id(place), "archive", outline(disc)) });
     }
+    areas.sort_by_key(|area| area.id);
     areas
 }
 
@@ -116,6 +117,7 @@ fn unit(state: &State, id: UnitId) -> Unit {
         Whereabouts::OnField => Place::OnField,
         Whereabouts::Waiting => Place::Aside(Word::new("waiting")),
         Whereabouts::Vanguard => Place::Aside(Word::new("vanguard-held")),
+        Whereabouts::Aboard(_) => Place::Aside(Word::new("aboard")),
         Whereabouts::Gone => Place::Gone,
     };
     let alive = |model: &ModelId| now.at != Whereabouts::Gone && state.model(*model).health > 0;
@@ -123,6 +125,7 @@ fn unit(state: &State, id: UnitId) -> Unit {
     let marks = [
         (now.spent, "spent"),
         (now.at == Whereabouts::Vanguard, "vanguard-held"),
+        (state.carrier(id).is_some(), "aboard"),
         (now.entered == Some(state.round) && state.round > 0, "entered"),
         (now.flees, "fled"),
     ];
@@ -138,6 +141,11 @@ fn unit(state: &State, id: UnitId) -> Unit {
         }
     }
     let models = state.roll_call(id).filter(alive).count() as i32;
+    let models = Counter::new(Word::new("models"), models, Shown::Panel).of(state.roll_call(id).count() as i32);
+    let carries = state.is_transport(id) && now.at != Whereabouts::Gone;
+    let load = carries.then(|| {
+        Counter::new(Word::new("passengers"), state.load(id) as i32, Shown::Panel).of(transport::CAPACITY as i32)
+    });
     Unit {
         id,
         seat: info.seat,
@@ -145,7 +153,7 @@ fn unit(state: &State, id: UnitId) -> Unit {
         name: info.name.clone(),
         place,
         leader: state.roll_call(id).find(|model| leads(model) && alive(model)),
-        counters: vec![Counter::new(Word::new("models"), models, Shown::Panel).of(state.roll_call(id).count() as i32)],
+        counters: std::iter::once(models).chain(load).collect(),
         marks: marks.iter().filter(|(on, _)| *on).map(|(_, word)| Mark::new(Word::new(word))).chain(under).collect(),
     }
 }

@@ -16,6 +16,7 @@ use crate::house::{SplitFire, Weapons};
 use crate::prompt::{Batch, DEPLOY, PASS, Prompt, STOP, VANGUARD, YES};
 use crate::soul::{CHANNEL, NEGATE, Spell};
 use crate::state::{Models, State, Units, Whereabouts, model_token, unit_token};
+use crate::transport::EMBARK;
 
 /// The form of a choice or an assignment.
 pub(super) fn choices(state: &State, seat: Seat, prompt: &Prompt) -> Form {
@@ -30,6 +31,14 @@ pub(super) fn choices(state: &State, seat: Seat, prompt: &Prompt) -> Form {
                 Choice::new(token, format!("{}: Cut Down", state.unit_name(*unit))).meaning(text)
             };
             at_most_one(units.iter().map(strike).collect())
+        }
+        Prompt::Embark { unit, among } => {
+            let ride = |transport: &UnitId| {
+                let token = Token::About(EMBARK, Ref::Unit(*transport));
+                let text = format!("{} leaves the battlefield until it gets out.", state.unit_name(*unit));
+                Choice::new(token, format!("into {}", state.unit_name(*transport))).meaning(text)
+            };
+            at_most_one(among.iter().map(ride).collect())
         }
         Prompt::Feat { now } => {
             let performed = |(feat, unit): (&Feat, UnitId)| {
@@ -66,7 +75,7 @@ pub(super) fn choices(state: &State, seat: Seat, prompt: &Prompt) -> Form {
                 Prompt::Accept { .. } => {
                     yes_or_no(token, "It is fought on, if all agree.", "Another battlefield is proposed.")
                 }
-                Prompt::Heal { .. } | Prompt::Revive { .. } => with_health(state, token),
+                Prompt::Heal { .. } | Prompt::Revive { .. } | Prompt::Trapped { .. } => with_health(state, token),
                 Prompt::Friend { .. } | Prompt::Struck { .. } | Prompt::Foe { .. } => counted(state, token),
                 Prompt::Edge { .. } | Prompt::FleeTo { .. } => edge(token),
                 _ => named(state, token),
@@ -96,7 +105,7 @@ fn named(state: &State, token: Token) -> Choice {
         Token::Ref(Ref::Area(area)) => {
             let field = state.battlefield();
             let zone = field.zone_of(area).map(|zone| format!("zone {}", field.zones[zone].name));
-            let piece = field.terrain.get(area.index()).map(|piece| piece.name.clone());
+            let piece = field.terrain_of(area).map(|place| field.terrain[place].name.clone());
             zone.or(piece).unwrap_or_else(|| token.to_string())
         }
         Token::Ref(Ref::Weapon(weapon)) => state.weapon_of(weapon).map_or_else(
@@ -167,6 +176,7 @@ fn select(state: &State, seat: Seat) -> Vec<Choice> {
         let refused: &[Action] = match (state.unit(unit).at, actions) {
             (Whereabouts::OnField, []) => &[Action::MoveAndShoot],
             (Whereabouts::OnField, [Action::MoveAndShoot, ..]) => &[],
+            (Whereabouts::Aboard(_), _) => &[Action::MoveAndShoot],
             (Whereabouts::OnField, _) => {
                 &[Action::MoveAndShoot, Action::MoveAndCharge, Action::Advance, Action::Hold, Action::FiringRetreat]
             }
@@ -235,6 +245,8 @@ fn meaning(action: Action) -> &'static str {
         Action::Hold => "Do nothing. Nobody reacts.",
         Action::Enter => "Come in from an edge with a Basic Move.",
         Action::FiringRetreat => "Be cut down, fall back, and shoot at those left behind.",
+        Action::MoveAndDisembark => "Move, then let passengers out within 3 in. Nobody reacts.",
+        Action::ScrumAndDisembark => "Shift up to 3 in, then let passengers out, even into the fight. Nobody reacts.",
         Action::Scrum => "Models that are not in Battle Range come up to 3 in closer. Nobody reacts.",
     }
 }
@@ -248,6 +260,10 @@ fn set_up(state: &State, seat: Seat, without: &[UnitId]) -> Vec<Choice> {
         let room = Refusal::new("aot.ruling.deploy-no-room", "no room was found for it in your zone");
         let no_room = without.contains(&unit).then(|| room.about(Ref::Unit(unit)));
         options.push(deploy.meaning("It stands wholly in your zone.").unless(no_room));
+        if !state.rides_at_start(unit).is_empty() {
+            let ride = Choice::new(Token::About(EMBARK, Ref::Unit(unit)), format!("{name}: in a Transport"));
+            options.push(ride.meaning("It starts the battle aboard, and gets out with an Action of the Transport."));
+        }
         if state.has(unit, Ability::Vanguard) {
             let refusal = Refusal::new("aot.setup.vanguard-half", "half of your units are in Vanguard already");
             let refused = (!state.may_hold_back(unit)).then(|| refusal.about(Ref::Unit(unit)));

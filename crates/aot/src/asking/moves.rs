@@ -4,9 +4,10 @@ use ground::{Length, Outline, Point, Rect, Region};
 use vocabulary::{Form, Limit, LimitKind, ModelId, Mover, Omit, Ref, RuleId, Toll, UnitId, Who};
 
 use crate::ability::Ability;
-use crate::battlefield::{Battlefield, Terrain};
+use crate::battlefield::Terrain;
 use crate::movement::{Gait, Move, outline};
 use crate::state::{BATTLE_RANGE, COHERENCY, COHERENCY_HEIGHT, State};
+use crate::transport::NEAR;
 
 /// The form of a move.
 pub(super) fn walk(state: &State, walk: &Move) -> Form {
@@ -60,7 +61,7 @@ fn entry(state: &State, edge: u8, reach: Length) -> (Region, Region) {
 
 fn pieces(state: &State, of: impl Fn(&Terrain) -> bool) -> Vec<Ref> {
     let terrain = state.battlefield().terrain.iter().enumerate();
-    terrain.filter(|(_, piece)| of(piece)).map(|(place, _)| Ref::Area(Battlefield::terrain_id(place))).collect()
+    terrain.filter(|(_, piece)| of(piece)).map(|(place, _)| Ref::Area(state.battlefield().terrain_id(place))).collect()
 }
 
 fn units(list: impl Iterator<Item = UnitId>) -> Vec<Ref> {
@@ -130,6 +131,9 @@ fn battle_range(state: &State, walk: &Move, limits: &mut Vec<Limit>) {
                 add(limits, keep("aot.ruling.charge-undeclared-units", units(undeclared)).on_the_way());
             }
         }
+        Gait::Shift { from } => {
+            add(limits, on_the_way(units(state.enemies_of(seat).filter(|enemy| !from.contains(enemy)))));
+        }
         Gait::Scrum => {}
     }
 }
@@ -154,8 +158,15 @@ fn direction(state: &State, walk: &Move, limits: &mut Vec<Limit>) {
                 add(limits, Limit { models: vec![model], any: true, ..limit });
             }
         }
+        Gait::Shift { from } => {
+            for enemy in from {
+                let rule = "aot.transport.scrum-disembark.stay-engaged";
+                let limit = Limit::new("battle-range", LimitKind::EndWithin, BATTLE_RANGE, rule);
+                limits.push(Limit { who: Who::AtLeast(1), ..limit.from(vec![Ref::Unit(*enemy)]) });
+            }
+        }
         Gait::Evade { piece, .. } => {
-            let area = Ref::Area(Battlefield::terrain_id((*piece).into()));
+            let area = Ref::Area(state.battlefield().terrain_id((*piece).into()));
             let kind = LimitKind::EndCloser { strictly: false };
             limits.push(Limit::new("closer", kind, Length::ZERO, "aot.ruling.evade-direction").from(vec![area]));
         }
@@ -176,8 +187,8 @@ fn linked(state: &State, models: usize) -> Option<Limit> {
     (neighbours > 0).then(|| Limit::new("coherency", kind, COHERENCY, rule))
 }
 
-/// What holds for models that are put down.
-fn placing(state: &State, unit: UnitId, models: usize) -> Vec<Limit> {
+/// What holds for models that are put down; `close`: perhaps in Battle Range.
+fn placing(state: &State, unit: UnitId, models: usize, close: bool) -> Vec<Limit> {
     let seat = state.seat_of(unit);
     let through =
         |rule: &'static str, from| Limit::new("through", LimitKind::NotThrough, Length::ZERO, rule).from(from);
@@ -194,7 +205,9 @@ fn placing(state: &State, unit: UnitId, models: usize) -> Vec<Limit> {
     }
     let rule = "aot.move.no-entering-battle-range";
     let keep = Limit::new("battle-range", LimitKind::KeepAway, BATTLE_RANGE, rule);
-    add(&mut limits, keep.from(units(state.enemies_of(seat))));
+    if !close {
+        add(&mut limits, keep.from(units(state.enemies_of(seat))));
+    }
     limits.extend(linked(state, models));
     limits
 }
@@ -203,7 +216,7 @@ fn placing(state: &State, unit: UnitId, models: usize) -> Vec<Limit> {
 pub(super) fn set_up(state: &State, unit: UnitId) -> Form {
     let models: Vec<ModelId> = state.roll_call(unit).collect();
     let zone = state.zone_of(state.seat_of(unit)).map(|zone| Region::from(zone.outline.clone()));
-    let limits = placing(state, unit, models.len());
+    let limits = placing(state, unit, models.len(), false);
     let omit = if state.room_for(unit).is_none() { Omit::Everybody } else { Omit::Nobody };
     Form::Place { models, within: zone.unwrap_or_default(), limits, omit }
 }
@@ -213,6 +226,14 @@ pub(super) fn come_back(state: &State, unit: UnitId, model: ModelId) -> Form {
     let wide = state.model_info(model).base.longest();
     let near = state.living(unit).map(|other| outline(&state.shape(other).grown(COHERENCY + wide)));
     let within = Region { outlines: near.collect() };
-    let limits = placing(state, unit, state.living(unit).count() + 1);
+    let limits = placing(state, unit, state.living(unit).count() + 1, false);
     Form::Place { models: vec![model], within, limits, omit: Omit::Everybody }
+}
+
+/// The form in which a unit gets out of a Transport, or survives its wreck.
+pub(super) fn get_out(state: &State, unit: UnitId, hull: ModelId, close: bool, omit: Omit) -> Form {
+    let models: Vec<ModelId> = state.alive(unit).collect();
+    let within = Region::from(outline(&state.shape(hull).grown(NEAR)));
+    let limits = placing(state, unit, models.len(), close);
+    Form::Place { models, within, limits, omit }
 }

@@ -9,7 +9,7 @@ use super::edge_name;
 use crate::answers::{aimed_at, beside, blows};
 use crate::attack::{Blows, Manner};
 use crate::fact::Action;
-use crate::movement::{Aim, Gait, Move, Paths, plan, plan_entry, plan_placement, shift};
+use crate::movement::{Aim, Gait, Move, Paths, plan, plan_around, plan_entry, plan_placement, shift};
 use crate::prompt::{Prompt, check};
 use crate::state::{Models, State, Whereabouts, unit_token};
 use crate::tactics::forward;
@@ -33,6 +33,10 @@ pub(super) fn suggestions(state: &State, seat: Seat, prompt: &Prompt) -> Vec<Sug
         Prompt::Fight { units, only } => targets(state, &blows(state, units, *only)),
         Prompt::Charge { unit, among } => charges(state, *unit, among),
         Prompt::Casualty { among, .. } | Prompt::Heal { among, .. } => first_of(state, among),
+        Prompt::Disembark { unit, transport, close, .. } => get_out(state, *unit, *transport, *close),
+        Prompt::Survivors { unit, hull } => {
+            vec![("around the wreck".to_owned(), Answer::Place(state.survivors_room(*unit, *hull)))]
+        }
         Prompt::Return { unit, model, .. } => comebacks(state, *unit, *model),
         Prompt::Groups { .. } | Prompt::Order { .. } => {
             let all = prompt.all_of().unwrap_or_default();
@@ -123,6 +127,7 @@ fn walks(state: &State, walk: &Move) -> Ideas {
         }
         Gait::Charge { .. } => ideas.extend(state.charge_plan(walk).map(|paths| moved("charge home", paths))),
         Gait::Enter { edge } => enter(state, walk.unit, *edge, &mut ideas),
+        Gait::Shift { .. } => {}
         Gait::Scrum => {
             let first = walk.movers(state).first().copied();
             let nearest = first.and_then(|model| state.nearest_enemies(model).1.first().copied());
@@ -307,6 +312,24 @@ fn charges(state: &State, unit: UnitId, among: &[UnitId]) -> Ideas {
 fn first_of(state: &State, among: &[ModelId]) -> Ideas {
     let first = among.iter().take(1);
     first.map(|model| (state.model_name(*model), Answer::of(Ref::Model(*model)))).collect()
+}
+
+/// Around the Transport, towards what matters.
+fn get_out(state: &State, unit: UnitId, transport: UnitId, close: bool) -> Ideas {
+    let mut ideas = Ideas::new();
+    let models: Models = state.alive(unit).collect();
+    let hull = state.hull(transport);
+    let centre = state.shape(hull).bounds().centre();
+    let archives = state.battlefield().archives.iter().enumerate();
+    let nearest = archives.map(|(place, disc)| (place, disc.bounds().centre()));
+    if let Some((place, at)) = nearest.min_by_key(|(_, at)| at.distance_squared(centre)) {
+        let placed = plan_around(state, unit, &models, hull, close, at);
+        ideas.extend(placed.map(|placed| (format!("towards Archive {}", place + 1), Answer::Place(placed))));
+    }
+    let placed = state.room_to_get_out(unit, transport, close);
+    ideas.extend(placed.map(|placed| ("where there is room".to_owned(), Answer::Place(placed))));
+    ideas.push(("stay aboard".to_owned(), Answer::Place(SmallVec::new())));
+    ideas
 }
 
 /// Beside a model of the unit.

@@ -27,7 +27,7 @@ pub(super) fn settle(state: &mut State) {
     }
     for place in 0..state.units.len() {
         let at = state.units[place].at;
-        if at == Whereabouts::Vanguard {
+        if matches!(at, Whereabouts::Vanguard | Whereabouts::Aboard(_)) {
             continue;
         }
         if at == Whereabouts::Waiting {

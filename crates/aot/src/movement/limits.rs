@@ -31,6 +31,12 @@ impl Move {
             Gait::Retreat { .. } => self.check_retreat(state, ends),
             Gait::Charge { targets, .. } => self.check_charge(state, targets, ends),
             Gait::Scrum => self.check_scrum(state, ends),
+            // Carries out `aot.transport.scrum-disembark.stay-engaged`.
+            Gait::Shift { from } => {
+                let near =
+                    |enemy: &UnitId| ends.iter().any(|(_, _, shape)| state.within_of_unit(shape, *enemy, BATTLE_RANGE));
+                from.iter().find(|enemy| !near(enemy)).map_or(Ok(()), |enemy| Err(Misfit::Unreached(*enemy)))
+            }
             Gait::Evade { piece, from, .. } => {
                 check_evade(state, *piece, ends)?;
                 if from.is_empty() { Ok(()) } else { self.check_retreat(state, ends) }

@@ -4,8 +4,8 @@
 //! numbers, fixed effort, a fixed order. Carries out `aot.ruling.legal-arrangement`.
 
 use ground::{
-    Area, Intent, Length, Limits, Link, Member, Near, Obstacle, Obstacles, Path, Planner, Point, Pose, Rect, Request,
-    Shape, Spacing, Who,
+    Area, Intent, Length, Limits, Link, Member, Mover, Near, Obstacle, Obstacles, Path, Planner, Point, Pose, Rect,
+    Request, Shape, Spacing, Who,
 };
 use smallvec::SmallVec;
 use vocabulary::{ModelId, UnitId};
@@ -13,6 +13,7 @@ use vocabulary::{ModelId, UnitId};
 use super::{Ends, Gait, HULKING, Move, TERRAIN, cover_owner, placement_obstacles, unstable};
 use crate::ability::Ability;
 use crate::state::{BATTLE_RANGE, COHERENCY, Models, State};
+use crate::transport::NEAR;
 
 /// Paths of the models of a unit.
 pub(crate) type Paths = SmallVec<[(ModelId, Path); 1]>;
@@ -236,7 +237,73 @@ pub(crate) fn plan_placement(
 ) -> Option<Placed> {
     let intent = within.map_or(Intent::Towards(about), |area| Intent::Into(area, about));
     let placed: Placed = models.iter().map(|model| (*model, Pose::at(about))).collect();
-    arrange_placed(state, unit, &placed, within, intent)
+    arrange_placed(state, unit, &placed, within, intent, false)
+}
+
+/// A legal placement of models around the hull of a Transport, as near to a point as can be, if one is found: in rows
+/// around the hull, whose places are a hair apart.
+pub(crate) fn plan_around(
+    state: &State,
+    unit: UnitId,
+    models: &[ModelId],
+    hull: ModelId,
+    close: bool,
+    about: Point,
+) -> Option<Placed> {
+    let base = |model: ModelId| &state.model_info(model).base;
+    let mut order: Models = models.iter().copied().collect();
+    order.sort_by_key(|model| std::cmp::Reverse(base(*model).longest()));
+    let narrow = base(*order.last()?).longest();
+    let mut obstacles = super::placement_obstacles(state, unit, close);
+    if state.house().hulking_in_cover || !models.iter().any(|model| state.is_hulking(*model)) {
+        (0..state.battlefield().terrain.len()).for_each(|place| obstacles.remove(cover_owner(place)));
+    }
+    let reach = state.shape(hull).grown(NEAR);
+    let stands = |model: ModelId, at: Point| {
+        let (mover, pose) = (Mover::new(base(model)), Pose::at(at));
+        reach.covers(&base(model).at(pose)) && obstacles.check_path(mover, pose, &Path::default(), None).is_ok()
+    };
+    let spots = rows_around(state.shape(hull), narrow);
+    let mut starts = spots.clone();
+    starts.sort_by_key(|spot| (spot.distance_squared(about), *spot));
+    let ground = super::Ground::Around { hull, close };
+    starts.into_iter().find_map(|start| {
+        let mut near = spots.clone();
+        near.sort_by_key(|spot| (spot.distance_squared(start), *spot));
+        let mut taken: SmallVec<[Shape; 8]> = SmallVec::new();
+        let mut placed = Placed::new();
+        for model in &order {
+            let free = |spot: &&Point| {
+                let shape = base(*model).at(Pose::at(**spot));
+                !taken.iter().any(|other| other.overlaps(&shape)) && stands(*model, **spot)
+            };
+            let spot = *near.iter().find(free)?;
+            taken.push(base(*model).at(Pose::at(spot)));
+            placed.push((*model, Pose::at(spot)));
+        }
+        super::check_placement(state, unit, models, ground, &placed).is_ok().then_some(placed)
+    })
+}
+
+/// Places in rows around a hull for bases of a width, each row as near as can be to the one before.
+fn rows_around(hull: &Shape, wide: Length) -> Vec<Point> {
+    let bounds = hull.bounds();
+    let (centre, hair) = (bounds.centre(), Length::mm(1).0);
+    let (inner, step) = (bounds.width().0.max(bounds.height().0) / 2, wide.0 + hair);
+    let mut spots = Vec::new();
+    for row in 0.. {
+        let far = Point::new(inner + step / 2 + hair + row * step, 0);
+        if far.x + wide.0 / 2 > inner + NEAR.0 {
+            break;
+        }
+        let apart = |turn: &u16| far.distance_squared(far.turned(*turn)) >= i64::from(step).pow(2);
+        let Some(turn) = (1..512).find(apart) else { break };
+        for place in 0..1_024 / turn {
+            let spot = far.turned(place * turn + (row as u16 % 2) * turn / 2);
+            spots.push(Point::new(centre.x + spot.x, centre.y + spot.y));
+        }
+    }
+    spots
 }
 
 /// A placement of models near to poses of their own, if the planner finds one.
@@ -245,9 +312,10 @@ pub(crate) fn plan_places(
     unit: UnitId,
     wish: &[(ModelId, Pose)],
     within: Option<&Area>,
+    close: bool,
 ) -> Option<Placed> {
     let points: Vec<Point> = wish.iter().map(|(_, pose)| pose.at).collect();
-    arrange_placed(state, unit, wish, within, Intent::Each(&points))
+    arrange_placed(state, unit, wish, within, Intent::Each(&points), close)
 }
 
 /// What the planner finds for models that are put down near to poses.
@@ -257,8 +325,9 @@ fn arrange_placed(
     about: &[(ModelId, Pose)],
     within: Option<&Area>,
     intent: Intent<'_>,
+    close: bool,
 ) -> Option<Placed> {
-    let mut obstacles = placement_obstacles(state, unit);
+    let mut obstacles = placement_obstacles(state, unit, close);
     if state.house().hulking_in_cover || !about.iter().any(|(model, _)| state.is_hulking(*model)) {
         (0..state.battlefield().terrain.len()).for_each(|place| obstacles.remove(cover_owner(place)));
     }
@@ -291,7 +360,7 @@ pub(crate) fn plan_entry_to(state: &State, walk: &Move, edge: u8, wish: &[(Model
     let (area, strip) = entry_strip(state, walk, edge)?;
     let in_strip = |(model, pose): &(ModelId, Pose)| (*model, Pose { at: held_in(strip, pose.at), ..*pose });
     let wish: Placed = wish.iter().map(in_strip).collect();
-    let placed = plan_places(state, walk.unit, &wish, Some(&area))?;
+    let placed = plan_places(state, walk.unit, &wish, Some(&area), false)?;
     straight_in(state, walk, edge, &placed)
 }
 

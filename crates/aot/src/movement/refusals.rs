@@ -5,8 +5,8 @@ use vocabulary::{ModelId, Ref, Refusal, UnitId};
 
 use super::plans::terrain_of;
 use super::{Ends, Gait, HULKING, Misfit, Move, margins};
-use crate::battlefield::Battlefield;
 use crate::state::State;
+use crate::transport::NEAR;
 
 /// What a misfit is judged by: the rule that asks, and where the models would end.
 struct Case<'a> {
@@ -25,6 +25,7 @@ impl Misfit {
             Gait::Enter { .. } => "aot.ability.vanguard.enter-edge",
             Gait::Charge { .. } => "aot.charge.move",
             Gait::Scrum => "aot.action.scrum-move",
+            Gait::Shift { .. } => "aot.transport.scrum-disembark.steps",
             Gait::Evade { .. } => "aot.reaction.evade-exists",
         };
         // Where the way itself is wrong, nobody asks where it ends.
@@ -128,7 +129,18 @@ impl Misfit {
                 let text = format!("no model ends in Battle Range of {}", state.unit_name(*unit));
                 let shapes = case.ends.iter().map(|(_, _, shape)| shape);
                 let by = margins::out_of_battle_range(state, &[*unit], shapes);
-                Refusal { by, ..Refusal::new(state.house().edition.charge_success(), text).about(Ref::Unit(*unit)) }
+                let rule = match case.gait {
+                    Some(Gait::Shift { .. }) => "aot.transport.scrum-disembark.stay-engaged",
+                    _ => state.house().edition.charge_success(),
+                };
+                Refusal { by, ..Refusal::new(rule, text).about(Ref::Unit(*unit)) }
+            }
+            Misfit::TooFarOut { model, hull } => {
+                let name = state.model_name(*model);
+                let text = format!("{name} must stand wholly within {NEAR} of {}", state.model_name(*hull));
+                let reach = outline(&state.shape(*hull).grown(NEAR));
+                let by = shape_of(case, *model).and_then(|shape| margins::out_of(&reach, shape));
+                Refusal { by, ..Refusal::new(rule, text).about(Ref::Model(*model)).at(reach) }
             }
             Misfit::CouldReach(model) => {
                 let text = format!("{} can end in Battle Range of a target, so it must", state.model_name(*model));
@@ -170,7 +182,7 @@ fn blocked(state: &State, model: ModelId, by: Hindrance, short: Length) -> Refus
                 let rule = if owner >= HULKING { "aot.terrain.cover-no-hulking" } else { "aot.terrain.obstacle-move" };
                 let outline = Outline { corners: piece.polygon.corners().to_vec(), ..Outline::default() };
                 let text = format!("{} is in the way of {name}", piece.name);
-                Refusal::new(rule, text).about(Ref::Area(Battlefield::terrain_id(place))).at(outline)
+                Refusal::new(rule, text).about(Ref::Area(state.battlefield().terrain_id(place))).at(outline)
             }
             None => by_model(state, model, ModelId(owner)),
         },

@@ -123,7 +123,10 @@ pub(super) fn told(state: &State, fact: &Fact) -> Option<Text> {
         Fact::RanOff { model } => {
             let rules = ["aot.terror.off-table", "aot.terror.flee-to-edge", "aot.ruling.terror-edge-crossing"];
             let text = format!("{} runs off the battlefield and is lost", capital(&state.model_called(*model)));
-            let text = said(text, &rules).about(Ref::Model(*model));
+            let mut text = said(text, &rules).about(Ref::Model(*model));
+            if state.is_transport(state.unit_of(*model)) {
+                text = text.rule("aot.ruling.transport-flees-off-table").rule("aot.transport.destroyed-obstacle");
+            }
             if state.is_character(*model) { text.rule("aot.ruling.accompanied-character-lost") } else { text }
         }
         Fact::Healed { model, points, by } => {
@@ -254,6 +257,12 @@ fn destroyed(state: &State, model: ModelId) -> Text {
     }
     if state.is_character(model) && state.is_on_field(unit) {
         text = text.rule("aot.ruling.accompanied-character-lost");
+    }
+    if state.is_transport(unit) {
+        text = text.rule("aot.transport.destroyed-obstacle").rule("aot.ruling.wreck-outline");
+    }
+    if state.carrier(unit).is_some() {
+        text = text.rule("aot.transport.destroyed-roll");
     }
     text.about(Ref::Model(model))
 }

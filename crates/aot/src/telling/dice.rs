@@ -87,6 +87,7 @@ fn purpose(why: &str) -> &'static str {
         "aot.ability.regenerate" | "aot.archive.reverse-time.ed1-2" | "aot.archive.energize.ed3" => "to regenerate",
         "aot.archive.roll" => "for the Archives",
         "aot.spell.assault" => "for Assault",
+        "aot.transport.destroyed-roll" => "to get out of the wreck",
         "aot.feat.crushing-charge" => "as a crushing impact",
         "aot.feat.faction-feats" => "for a Feat",
         "aot.ruling.faction-data" => "to keep the Feat Point",

@@ -124,6 +124,15 @@ pub(super) fn agreed(state: &State, fact: &Fact) -> Option<Text> {
         Fact::SetVanguard { unit } => {
             Text::new(format!("By consent {} waits in Vanguard", state.called(*unit))).about(Ref::Unit(*unit))
         }
+        Fact::SetAboard { unit, transport } => {
+            let text = format!("By consent {} is aboard {}", state.called(*unit), state.unit_name(*transport));
+            Text::new(text).about(Ref::Unit(*unit)).about(Ref::Unit(*transport))
+        }
+        Fact::SetBoarded { unit, boarded } => {
+            let has = if *boarded { "has" } else { "has not" };
+            let text = format!("By consent {} {has} gone aboard in this Round", state.called(*unit));
+            Text::new(text).about(Ref::Unit(*unit))
+        }
         Fact::SetEntered { unit, entered } => {
             let has = if *entered { "has" } else { "has not" };
             let text = format!("By consent {} {has} come in this Round", state.called(*unit));

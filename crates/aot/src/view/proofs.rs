@@ -30,7 +30,7 @@ fn name(state: &State, of: Ref) -> String {
         Ref::Model(model) if state.is_model(model) => state.model_called(model),
         Ref::Area(area) => {
             let zone = field.zone_of(area).map(|zone| format!("the zone {}", field.zones[zone].name));
-            let piece = field.terrain.get(area.index()).map(|piece| piece.name.clone());
+            let piece = field.terrain_of(area).map(|place| field.terrain[place].name.clone());
             zone.or(piece).unwrap_or_else(|| match archive(state, of) {
                 Some(place) => format!("Archive {}", place + 1),
                 None => of.to_string(),
@@ -50,12 +50,14 @@ fn shapes(state: &State, of: Ref) -> Result<Vec<Shape>, Refusal> {
     let field = state.battlefield();
     let shapes: Vec<Shape> = match of {
         Ref::Unit(_) | Ref::Model(_) => models(state, of)?.iter().map(|model| state.shape(*model).clone()).collect(),
-        Ref::Area(area) => match (field.terrain.get(area.index()), field.zone_of(area), archive(state, of)) {
-            (Some(piece), ..) => piece.polygon.pieces().to_vec(),
-            (_, Some(zone), _) => field.zones[zone].polygon.pieces().to_vec(),
-            (_, _, Some(place)) => vec![field.archives[place].clone()],
-            _ => Vec::new(),
-        },
+        Ref::Area(area) => {
+            match (field.terrain_of(area).map(|place| &field.terrain[place]), field.zone_of(area), archive(state, of)) {
+                (Some(piece), ..) => piece.polygon.pieces().to_vec(),
+                (_, Some(zone), _) => field.zones[zone].polygon.pieces().to_vec(),
+                (_, _, Some(place)) => vec![field.archives[place].clone()],
+                _ => Vec::new(),
+            }
+        }
         _ => Vec::new(),
     };
     if shapes.is_empty() {
@@ -139,7 +141,7 @@ fn sight(state: &State, from: Ref, to: Ref) -> Result<Proof, Refusal> {
             }
         }
     }
-    let blockers: Vec<Ref> = closed.into_iter().map(Eyes::blocker).collect();
+    let blockers: Vec<Ref> = closed.into_iter().map(|by| eyes.blocker(by)).collect();
     let names: Vec<String> = blockers.iter().map(|of| name(state, *of)).collect();
     let because = match names.as_slice() {
         [] if unseen => "Stealth hides what is wholly within terrain from further than 10 in".to_owned(),
