@@ -203,6 +203,12 @@ fn mark(state: &State, unit: UnitId, term: Word, on: bool) -> Result<Fact, Refus
             Ok(Fact::SetGift { unit, gift, on })
         }
         _ => match Spell::ALL.into_iter().find(|spell| spell.word() == term).and_then(Spell::gift) {
+            Some(_) if !state.house().soul => {
+                refused("aot.ruling.module-soul", "this battle is fought without Soul".to_owned())
+            }
+            Some(gift) if on && gift.boon == Boon::Shroud && state.picked_out(unit).is_none() => {
+                refused("aot.spell.shroud", format!("{} has no character whom Soldiers accompany", state.called(unit)))
+            }
             Some(gift) => Ok(Fact::SetGift { unit, gift, on }),
             None => refused(RULE, format!("a unit cannot be marked {term}")),
         },

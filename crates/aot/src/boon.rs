@@ -63,6 +63,11 @@ impl Boon {
         }
     }
 
+    /// Whether two of it are more than one.
+    pub(crate) fn adds_up(self) -> bool {
+        matches!(self, Boon::Power(_) | Boon::Defense(_) | Boon::Speed(_))
+    }
+
     /// What is wrong with it as a part of a pack.
     pub(crate) fn fault(self) -> Option<String> {
         let (what, by) = match self {
@@ -88,16 +93,21 @@ impl Boon {
             Boon::Defense(by) => format!("has {by:+} Defense"),
             Boon::Resist(by) => format!("has {by:+} to Resist Rolls"),
             Boon::Hit(by) => format!("has {by:+} to Attack Rolls"),
-            Boon::Speed(by) => format!("has {by:+} in Speed"),
-            Boon::Vigor(by) => format!("has {by:+} in Charge Vigor"),
+            Boon::Speed(by) => format!("has {} Speed", inches(by)),
+            Boon::Vigor(by) => format!("has {} Charge Vigor", inches(by)),
             Boon::Resilient(need) => format!("has Resilient {need}+"),
             Boon::Calm => "feels no Terror".to_owned(),
             Boon::Shroud => "has a character whom nobody can pick out".to_owned(),
             Boon::Suppressed => "cannot Counter Charge".to_owned(),
             Boon::Evasive => "evades 3 in further, towards any terrain".to_owned(),
-            Boon::Crushing => "strikes with all its weight".to_owned(),
+            Boon::Crushing => "strikes on 4+, with up to 5 points".to_owned(),
         }
     }
+}
+
+/// `2 in more`, `3 in less`.
+fn inches(by: i8) -> String {
+    format!("{} in {}", by.abs(), if by < 0 { "less" } else { "more" })
 }
 
 /// Where a boon comes from.

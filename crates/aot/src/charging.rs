@@ -122,11 +122,19 @@ pub(crate) fn charge(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
     let reactors = t.state.charge_reactors(&targets);
     let declared = reaction::declare(t, unit, true, &reactors)?;
     reaction::evade_all(t, &declared)?;
+    let meets = |reaction: &&(UnitId, Reaction)| reaction.1 == Reaction::CounterCharge;
+    let counters: Units = declared.iter().filter(meets).map(|(counter, _)| *counter).collect();
+    for counter in &counters {
+        feat::offer(t, Occasion::Charges, &[*counter], &[unit])?;
+    }
     feat::offer(t, Occasion::Charged, &targets, &[unit])?;
+    if !counters.is_empty() {
+        feat::offer(t, Occasion::Charged, &[unit], &counters)?;
+    }
     let mut chargers: SmallVec<[Charger; 2]> = SmallVec::new();
     chargers.push(roll_vigor(t, unit, targets, true)?);
-    for (counter, _) in declared.iter().filter(|(_, reaction)| *reaction == Reaction::CounterCharge) {
-        chargers.push(roll_vigor(t, *counter, Units::from_slice(&[unit]), false)?);
+    for counter in counters {
+        chargers.push(roll_vigor(t, counter, Units::from_slice(&[unit]), false)?);
     }
     settle(t, chargers)
 }

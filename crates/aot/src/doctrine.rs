@@ -265,6 +265,11 @@ impl Feat {
         faults
     }
 
+    /// Whether it does nothing but bring Soul.
+    pub(crate) fn is_for_soul_alone(&self) -> bool {
+        self.soul > 0 && self.gives.is_empty() && !self.mends && !self.hurts
+    }
+
     /// The rule behind it. Carries out `aot.feat.faction-feats`.
     pub(crate) fn rule(&self) -> &'static str {
         crate::feat::rule_of(self.id)
@@ -277,9 +282,9 @@ impl State {
         &self.fixed.setup.commanders[seat.index()].force.doctrine
     }
 
-    /// Whether a Commander has fewer victory points than some enemy. Carries out `aot.ruling.faction-data`.
+    /// Whether a Commander has fewer victory points than some enemy who has not left. Carries out `aot.ruling.faction-data`.
     pub(crate) fn is_behind(&self, seat: Seat) -> bool {
-        self.sides.iter().any(|side| side.points > self.side(seat).points)
+        self.sides.iter().any(|side| !side.left && side.points > self.side(seat).points)
     }
 
     /// The boons that a unit has by its faction as it stands, each with the rule behind it.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use vocabulary::{ModelId, Outcome, Seat, UnitId, Word};
 
-use crate::boon::{Boon, Gift, Source, Until};
+use crate::boon::{Boon, Gift, Gifts, Source, Until};
 use crate::edition::Edition;
 use crate::effects::Effect;
 use crate::soul::{Mark, Spell};
@@ -252,6 +252,8 @@ pub enum Fact {
     Stricken { unit: UnitId, points: u8, rule: &'static str },
     /// A unit performs a Feat.
     FeatPerformed { unit: UnitId, feat: Word },
+    /// What a unit had for a Shooting Activation is over.
+    Lapsed { unit: UnitId },
     /// A Commander keeps a Feat Point that was spent.
     FeatPointKept { seat: Seat },
     /// A Commander selects nothing more in this Action Phase.
@@ -471,6 +473,10 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
             state.models[model.index()].soul -= cost;
         }
         Fact::FeatPoint { seat, .. } | Fact::FeatPointKept { seat } => state.sides[seat.index()].feat_points += 1,
+        Fact::Lapsed { unit } => {
+            let over: Gifts = state.for_shooting(*unit).collect();
+            state.units[unit.index()].gifts.retain(|gift| !over.contains(gift));
+        }
         Fact::FeatPerformed { unit, .. } => {
             let seat = state.seat_of(*unit);
             state.sides[seat.index()].feat_points -= 1;
@@ -622,7 +628,7 @@ fn lapse(state: &mut State) {
 
 /// Carries out `aot.ruling.spell-stacking`.
 fn give(state: &mut State, unit: UnitId, gift: Gift) {
-    let stacks = state.fixed.house.spells_stack && matches!(gift.from, Source::Spell(_));
+    let stacks = state.fixed.house.spells_stack && matches!(gift.from, Source::Spell(_)) && gift.boon.adds_up();
     let gifts = &mut state.units[unit.index()].gifts;
     if stacks || !gifts.contains(&gift) {
         gifts.push(gift);

@@ -10,7 +10,7 @@ use vocabulary::{ModelId, Ref, Roll, Seat, Token, UnitId, Word};
 
 use crate::Aot;
 use crate::attack::unit_of_token;
-use crate::boon::{Gift, Source};
+use crate::boon::{Gift, Source, Until};
 use crate::control::{regenerate, regenerate_d3};
 use crate::damage::{Account, d3, succeeds, suffer_severely};
 use crate::doctrine::{Feat, Occasion, Whom, Yield};
@@ -52,6 +52,17 @@ impl State {
         self.seats().flat_map(|seat| self.feats_of(seat)).find(|feat| feat.id == id)
     }
 
+    /// What a unit has for the Shooting Activation at hand. Carries out `aot.feat.vigilance`.
+    pub(crate) fn for_shooting(&self, unit: UnitId) -> impl Iterator<Item = Gift> + '_ {
+        let when = |id: Word| self.feat(id).map(|feat| feat.when);
+        let of_shooting = move |gift: &&Gift| match gift.from {
+            Source::Feat(id) => matches!(when(id), Some(Occasion::Shoots | Occasion::ShotAt)),
+            Source::Spell(_) => false,
+        };
+        let gifts = self.unit(unit).gifts.iter().filter(|gift| gift.until == Until::Activation);
+        gifts.filter(of_shooting).copied()
+    }
+
     /// The enemies at hand for a unit.
     pub(crate) fn at_hand(&self, unit: UnitId, occasion: Occasion, foes: &[UnitId]) -> Units {
         match occasion {
@@ -73,6 +84,8 @@ impl State {
                 let needs_foe = feat.on == Whom::Enemy;
                 self.seat_of(*unit) == seat
                     && self.is_on_field(*unit)
+                    && (now.occasion != Occasion::Fights || self.is_engaged(*unit))
+                    && (!feat.is_for_soul_alone() || self.channeller(*unit).is_some())
                     && !(needs_foe && self.at_hand(*unit, now.occasion, &now.foes).is_empty())
             };
             all.extend(now.units.iter().copied().filter(able).map(|unit| (feat, unit)));

@@ -5,6 +5,7 @@ use vocabulary::{Answer, CardId, ModelId, Ref, Refusal, Seat, Token, UnitId, Wea
 
 use crate::asking;
 use crate::attack::{Blow, Blows, FIGHT, Manner, can_shoot, item, unit_of_token};
+use crate::boon::Boon;
 use crate::doctrine::Feat;
 use crate::fact::{Action, Reaction};
 use crate::feat::{self, Window};
@@ -452,6 +453,10 @@ fn parts(state: &State, answer: &Answer, manner: Manner) -> Result<Blows, Refusa
             if weapon.is_none() && state.house().weapons == Weapons::One {
                 break;
             }
+        }
+        if any && aim.is_some() && state.is_given(target, Boon::Shroud) {
+            let text = format!("{to} is under Shroud");
+            return Err(Refusal::new("aot.spell.shroud", text).about(Ref::Model(model)));
         }
         if any && aim.is_some() && !picks {
             let text = format!("{} has no Precise weapon, or {to} is no character", state.model_name(model));

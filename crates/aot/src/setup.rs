@@ -289,10 +289,16 @@ fn terms() -> Vec<Term> {
         term("vantage-point", "Vantage Point", "+1 to ranged Attack Rolls.", "aot.terrain.vantage-point", "P")
             .tone(Tone::Good)
             .on_ground(Look::High),
-        term("dormant", "Dormant", "Nothing is won by this Archive in this Round.", "aot.archive.roll", "z")
-            .rule("aot.archive.dormant.ed1-2")
-            .rule("aot.archive.dormant.ed3")
-            .tone(Tone::Bad),
+        term(
+            "dormant",
+            "Dormant",
+            "Scores nothing, or in the third edition does nothing for factions.",
+            "aot.archive.roll",
+            "z",
+        )
+        .rule("aot.archive.dormant.ed1-2")
+        .rule("aot.archive.dormant.ed3")
+        .tone(Tone::Bad),
         term("nullify", "Nullify", "No spells on it, from it or against it.", "aot.archive.nullify-cast", "ø")
             .rule("aot.archive.nullify-target")
             .tone(Tone::Bad),

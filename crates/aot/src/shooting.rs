@@ -98,7 +98,13 @@ pub(crate) fn shoot(t: &mut Table<Aot>, unit: UnitId, only: Option<&[UnitId]>) -
 /// Shots are fired; those shot at may brace themselves. Carries out `aot.ruling.feat-windows`, `aot.feat.vigilance`.
 fn fire(t: &mut Table<Aot>, unit: UnitId, shots: &[Blow], manner: Manner, account: &mut Account) -> Flow<()> {
     feat::offer(t, Occasion::ShotAt, &targets_of(shots), &[unit])?;
-    resolve(t, unit, shots, manner, account)
+    resolve(t, unit, shots, manner, account)?;
+    for unit in t.state.all_units() {
+        if t.state.for_shooting(unit).next().is_some() {
+            t.tell(Fact::Lapsed { unit });
+        }
+    }
+    Ok(())
 }
 
 fn targets_of(shots: &[Blow]) -> Units {

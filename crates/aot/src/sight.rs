@@ -110,6 +110,7 @@ impl State {
     /// `aot.ruling.stealth-unit-scope`.
     pub(crate) fn is_hidden(&self, unit: UnitId, from: UnitId) -> bool {
         self.house().edition == Edition::Third
+            && self.seat_of(unit) != self.seat_of(from)
             && self.has(unit, Ability::Stealth)
             && !self.units_within(unit, from, STEALTH)
             && self.standing(unit).all(|model| self.is_wholly_within(model, |_| true))
@@ -124,6 +125,7 @@ impl State {
     /// `aot.ruling.stealth-unit-scope`.
     fn is_model_hidden(&self, model: ModelId, from: UnitId) -> bool {
         self.model_info(model).has(Ability::Stealth)
+            && self.seat_of(self.unit_of(model)) != self.seat_of(from)
             && !self.within_of_unit(self.shape(model), from, STEALTH)
             && self.is_wholly_within(model, |_| true)
     }

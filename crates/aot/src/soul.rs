@@ -279,32 +279,53 @@ impl State {
         archives.any(|place| self.is_under(place, Effect::Nullify) && self.is_on_archive(unit, place))
     }
 
-    /// Whom a model can aim a spell at. Carries out `aot.spell.range`, `aot.ruling.spell-measuring`,
+    /// Why a unit, or a character in it for Shroud, cannot be aimed at. Carries out `aot.spell.range`, `aot.ruling.spell-measuring`,
     /// `aot.ruling.spell-line-of-sight`, `aot.ruling.spell-self`, `aot.spell.shroud`, `aot.archive.nullify-target`.
+    pub(crate) fn why_no_mark(&self, model: ModelId, mark: Mark) -> Option<Refusal> {
+        let (own, shape, unit) = (self.unit_of(model), self.shape(model), self.unit_of_mark(mark));
+        let (near, seen): (bool, &dyn Fn() -> bool) = match mark {
+            Mark::Unit(unit) => {
+                (self.within_of_unit(shape, unit, REACH), &move || Eyes::new(self).sees_unit(model, unit))
+            }
+            Mark::Model(aim) => (shape.within(self.shape(aim), REACH), &move || Eyes::new(self).sees_model(model, aim)),
+        };
+        let called = self.mark_called(mark);
+        let (rule, text) = if unit == own && !self.house().spells_on_own_unit {
+            ("aot.ruling.spell-self", format!("{called} cannot be named by its own channeller"))
+        } else if !near {
+            ("aot.spell.range", format!("{called} is more than {REACH} away"))
+        } else if self.is_nullified(unit) {
+            ("aot.archive.nullify-target", format!("{called} is on an Archive under Nullify"))
+        } else if self.house().spells_need_sight && unit != own && !seen() {
+            ("aot.ruling.spell-line-of-sight", format!("{} does not see {called}", self.model_name(model)))
+        } else {
+            return None;
+        };
+        Some(Refusal::new(rule, text).about(mark.reference()))
+    }
+
+    /// Whom a spell is for: units of the right side, or accompanied characters. Carries out `aot.spell.shroud`,
+    /// `aot.ruling.modules-off`.
+    pub(crate) fn candidates(&self, model: ModelId, spell: Spell) -> impl Iterator<Item = Mark> + '_ {
+        let seat = self.seat_of(self.unit_of(model));
+        let right = move |unit: &UnitId| (self.seat_of(*unit) == seat) != spell.is_hostile();
+        self.fielded().filter(right).filter_map(move |unit| match spell {
+            Spell::Shroud => self.picked_out(unit).filter(|_| self.house().traits).map(Mark::Model),
+            _ => Some(Mark::Unit(unit)),
+        })
+    }
+
+    /// Whom a model can aim a spell at.
     pub(crate) fn marks(&self, model: ModelId, spell: Spell) -> SmallVec<[Mark; 8]> {
-        let (own, shape) = (self.unit_of(model), self.shape(model));
-        let seat = self.seat_of(own);
-        let mut eyes = Eyes::new(self);
-        let sighted = self.house().spells_need_sight;
-        let mut marks = SmallVec::new();
-        for unit in self.fielded() {
-            let friendly = self.seat_of(unit) == seat;
-            if friendly == spell.is_hostile() || (unit == own && !self.house().spells_on_own_unit) {
-                continue;
-            }
-            if spell == Spell::Shroud {
-                let seen = |aim: &ModelId| !sighted || unit == own || eyes.sees_model(model, *aim);
-                let character = self.picked_out(unit).filter(|_| self.house().traits && !self.is_nullified(unit));
-                let near = character.filter(|aim| shape.within(self.shape(*aim), REACH)).filter(seen);
-                marks.extend(near.map(Mark::Model));
-                continue;
-            }
-            let near = self.within_of_unit(shape, unit, REACH) && !self.is_nullified(unit);
-            if near && (!sighted || unit == own || eyes.sees_unit(model, unit)) {
-                marks.push(Mark::Unit(unit));
-            }
+        self.candidates(model, spell).filter(|mark| self.why_no_mark(model, *mark).is_none()).collect()
+    }
+
+    /// The unit that is aimed at, or whose character is.
+    pub(crate) fn unit_of_mark(&self, mark: Mark) -> UnitId {
+        match mark {
+            Mark::Unit(unit) => unit,
+            Mark::Model(model) => self.unit_of(model),
         }
-        marks
     }
 
     /// What it costs a model to undo a spell. Carries out `aot.ruling.negate-cost`, `aot.ruling.negate-assassin`.
@@ -408,10 +429,7 @@ fn is_negated(t: &mut Table<Aot>, caster: ModelId, spell: Spell, mark: Mark) -> 
 /// A spell does its work. Carries out `aot.spell.assault`, `aot.spell.terror`, `aot.spell.restore`,
 /// `aot.ruling.spell-duration`.
 fn work(t: &mut Table<Aot>, seat: Seat, spell: Spell, mark: Mark) -> Flow<()> {
-    let unit = match mark {
-        Mark::Unit(unit) => unit,
-        Mark::Model(model) => t.state.unit_of(model),
-    };
+    let unit = t.state.unit_of_mark(mark);
     if let Some(gift) = spell.gift() {
         t.tell(Fact::Given { unit, gift });
         return Ok(());

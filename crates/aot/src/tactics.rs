@@ -320,10 +320,7 @@ impl State {
 
     /// What a spell is worth, less what it takes.
     fn spell_worth(&self, spell: Spell, mark: Mark) -> i64 {
-        let unit = match mark {
-            Mark::Unit(unit) => unit,
-            Mark::Model(model) => self.unit_of(model),
-        };
+        let unit = self.unit_of_mark(mark);
         let twice = spell.gift().is_some_and(|gift| self.unit(unit).gifts.contains(&gift));
         let gain = match spell {
             _ if twice => 0,

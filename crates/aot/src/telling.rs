@@ -12,6 +12,7 @@ use ground::Pose;
 use vocabulary::{ModelId, Ref, RuleId, Seat, Text, UnitId, Viewer};
 
 use crate::ability::Ability;
+use crate::effects::Effect;
 use crate::fact::{Action, Fact, Reaction, Worth};
 use crate::soul::Mark;
 use crate::state::{Stage, State};
@@ -116,6 +117,7 @@ pub(crate) fn narrate(state: &State, fact: &Fact, _: Viewer) -> Option<Text> {
         | Fact::Given { .. }
         | Fact::Stricken { .. }
         | Fact::FeatPerformed { .. }
+        | Fact::Lapsed { .. }
         | Fact::FeatPointKept { .. }
         | Fact::FeatPoint { .. }
         | Fact::SoulRegained { .. } => soul::told(state, fact)?,
@@ -194,15 +196,23 @@ fn of_unit(state: &State, unit: UnitId) -> &str {
 fn course(state: &State, fact: &Fact) -> Option<Text> {
     Some(match fact {
         Fact::RoundBegan { round } => {
-            said(format!("Round {round} begins"), &["aot.round.phases", "aot.action.one-per-round"])
+            let text = said(format!("Round {round} begins"), &["aot.round.phases", "aot.action.one-per-round"]);
+            if *round == 1 && state.house().feats { text.rule("aot.feat.start-zero") } else { text }
         }
         Fact::Woke { archive, effect } => {
             let edition = state.house().edition;
             let (name, rule) = effect.called(edition);
             let area = state.battlefield().archive_id(usize::from(*archive));
-            let text = format!("Archive {} is under {name}", archive + 1);
+            let idle = *effect == Effect::Nullify && !state.house().soul;
+            let nothing = if idle { ", which does nothing without Soul" } else { "" };
+            let text = format!("Archive {} is under {name}{nothing}", archive + 1);
             let rules = ["aot.archive.roll", rule, edition.archive_timing(), "aot.ruling.round-start-order"];
-            said(text, &rules).about(Ref::Area(area))
+            let text = said(text, &rules).about(Ref::Area(area));
+            match effect {
+                Effect::Nullify if !state.house().soul => text.rule("aot.ruling.modules-off"),
+                Effect::Nullify => text.rule("aot.archive.nullify-target").rule("aot.ruling.nullify-check"),
+                _ => text,
+            }
         }
         Fact::Ordered { order } => {
             let rules = ["aot.round.turn-order", "aot.ruling.roll-off-ties"];

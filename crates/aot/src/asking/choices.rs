@@ -8,13 +8,13 @@ use super::edge_name;
 use crate::ability::Ability;
 use crate::answers::blows;
 use crate::attack::{Blow, Blows, item};
-use crate::boon::Boon;
+use crate::boon::{Boon, Value};
 use crate::charging::CHARGE_RANGE;
 use crate::doctrine::Feat;
 use crate::fact::{Action, Reaction};
 use crate::house::{SplitFire, Weapons};
 use crate::prompt::{Batch, DEPLOY, PASS, Prompt, STOP, VANGUARD, YES};
-use crate::soul::{CHANNEL, NEGATE, Spell};
+use crate::soul::{CHANNEL, Mark, NEGATE, Spell};
 use crate::state::{Models, State, Units, Whereabouts, model_token, unit_token};
 use crate::transport::EMBARK;
 
@@ -51,6 +51,13 @@ pub(super) fn choices(state: &State, seat: Seat, prompt: &Prompt) -> Form {
             at_most_one(units.iter().map(|unit| negate(state, *unit, *spell)).collect())
         }
         Prompt::Spell { model } => Form::one(Spell::ALL.map(|spell| cast(state, *model, spell)).into()),
+        Prompt::Target { model, spell } => {
+            let aimed = |mark: Mark| {
+                let choice = Choice::new(mark.token(), state.mark_called(mark));
+                choice.unless(state.why_no_mark(*model, mark))
+            };
+            Form::one(state.candidates(*model, *spell).map(aimed).collect())
+        }
         Prompt::Charge { unit, among } => charge(state, *unit, among),
         Prompt::Casualty { unit, among } => Form::one(casualty(state, *unit, among)),
         Prompt::Groups { .. } | Prompt::Order { .. } => {
@@ -112,7 +119,7 @@ fn named(state: &State, token: Token) -> Choice {
             || token.to_string(),
             |(model, place)| {
                 let weapon = state.weapon(model, place);
-                format!("{}, Power {}", weapon.name, weapon.power)
+                format!("{}, Power {}", weapon.name, state.raised(state.unit_of(model), Value::Power, weapon.power))
             },
         ),
         other => other.to_string(),
@@ -218,7 +225,10 @@ fn cast(state: &State, model: ModelId, spell: Spell) -> Choice {
     } else if spell == Spell::Shroud && !state.house().traits {
         Some(Refusal::new("aot.ruling.modules-off", "this battle is fought without weapon traits"))
     } else if state.marks(model, spell).is_empty() {
-        Some(Refusal::new("aot.spell.range", "there is nobody within 12 in to channel it at"))
+        Some(match state.candidates(model, spell).find_map(|mark| state.why_no_mark(model, mark)) {
+            Some(reason) => reason,
+            None => Refusal::new(spell.rule(), "there is nobody whom it is for"),
+        })
     } else {
         None
     };

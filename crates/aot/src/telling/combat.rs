@@ -4,6 +4,7 @@ use vocabulary::{ModelId, Ref, RuleId, Text, UnitId};
 
 use super::{capital, counted, of_unit, place, said};
 use crate::ability::Ability;
+use crate::boon::Boon;
 use crate::card::Weapon;
 use crate::edition::Edition;
 use crate::fact::Fact;
@@ -66,7 +67,11 @@ pub(super) fn told(state: &State, fact: &Fact) -> Option<Text> {
         }
         Fact::Ignored { unit, points } => {
             let text = format!("{} of damage to {} ignored", counted(*points, "point", "points"), state.called(*unit));
-            said(text, &[state.house().edition.resilient(), "aot.ruling.resilient-per-point"]).about(Ref::Unit(*unit))
+            let mut text = said(text, &[state.house().edition.resilient(), "aot.ruling.resilient-per-point"]);
+            if state.boons(*unit).any(|(boon, _)| matches!(boon, Boon::Resilient(_))) {
+                text = text.rule("aot.ruling.resilient-stacking");
+            }
+            text.about(Ref::Unit(*unit))
         }
         Fact::Hurt { model, points } => hurt(state, *model, *points),
         Fact::Destroyed { model } => destroyed(state, *model),
@@ -278,7 +283,12 @@ fn charging(state: &State, fact: &Fact) -> Option<Text> {
         Fact::Vigor { unit, vigor } => {
             let text = said(format!("{} has a Charge Vigor of {vigor}", state.called(*unit)), &["aot.charge.vigor"]);
             let momentum = state.has(*unit, Ability::Momentum);
-            let text = if momentum { text.rule("aot.ability.momentum") } else { text };
+            let mut text = if momentum { text.rule("aot.ability.momentum") } else { text };
+            for (boon, rule) in state.boons(*unit) {
+                if matches!(boon, Boon::Vigor(_)) && !text.rules.contains(&RuleId::of(rule)) {
+                    text = text.rule(rule);
+                }
+            }
             text.about(Ref::Unit(*unit))
         }
         Fact::ChargeWon { unit, rivals, ties } => {
@@ -352,8 +362,13 @@ fn severe(state: &State, mut text: Text, unit: UnitId, points: u16) -> Text {
 }
 
 fn fled(state: &State, unit: UnitId) -> Text {
-    let text = format!("{} flees", state.called(unit));
-    let mut text = said(text, &["aot.ruling.terror-move-details", "aot.ruling.terror-flight-order"]);
+    let in_turn = matches!(state.stage, Stage::Turn(_));
+    let gone = if in_turn { "; its Action is gone" } else { "" };
+    let text = format!("{} flees{gone}", state.called(unit));
+    let mut text = said(text, &["aot.ruling.terror-move-details"]);
+    if !in_turn {
+        text = text.rule("aot.ruling.terror-flight-order");
+    }
     // Where a unit stood before it fled is not known any more; one that is at home now may have fled either way.
     let at_home = state
         .zone_of(state.seat_of(unit))
@@ -364,7 +379,7 @@ fn fled(state: &State, unit: UnitId) -> Text {
     if state.is_on_field(unit) {
         text = text.rule("aot.terror.flee-to-zone");
     }
-    if state.house().flight_costs_next_action {
+    if in_turn || state.house().flight_costs_next_action {
         text = text.rule("aot.ruling.terror-and-action").rule("aot.terror.counts-as-action");
     }
     if state.battlefield().terrain.iter().any(|piece| piece.rules.unstable) {

@@ -18,6 +18,18 @@ fn reason(rule: &str) -> &str {
         "aot.terrain.cover-resist" => "Cover",
         "aot.ruling.return-fire-limits" => "Return Fire",
         "aot.ability.hulking.no-cover-bonus" => "no Cover for Hulking",
+        "aot.trait.arcing.minus-one" => "Arcing",
+        "aot.trait.engulf" => "Engulf",
+        "aot.trait.powerful.resist" | "aot.ruling.powerful-modifiers" => "Powerful",
+        "aot.trait.ruinous" => "Ruinous",
+        "aot.spell.focus" => "Focus",
+        "aot.spell.protect" => "Protect",
+        "aot.spell.numb" => "Numb",
+        "aot.spell.terror" => "the spell",
+        "aot.feat.vigilance" => "Vigilance",
+        "aot.feat.faction-feats" => "a Feat",
+        "aot.ruling.faction-data" => "the faction rule",
+        "aot.faction.archive-interaction" => "the Archive",
         other => other,
     }
 }

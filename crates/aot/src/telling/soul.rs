@@ -3,7 +3,7 @@
 use vocabulary::{Ref, RuleId, Text};
 
 use super::{capital, counted, of_unit, said};
-use crate::boon::{Source, Until};
+use crate::boon::{Boon, Source, Until};
 use crate::card::Rank;
 use crate::fact::Fact;
 use crate::feat::rule_of;
@@ -72,9 +72,10 @@ pub(super) fn told(state: &State, fact: &Fact) -> Option<Text> {
             said(text, &["aot.ruling.channel-procedure"]).about(Ref::Model(*model))
         }
         Fact::Given { unit, gift } => {
-            let end = match gift.until {
-                Until::Activation => "",
-                Until::Round => " until the Round ends",
+            let end = match (gift.until, gift.boon) {
+                (_, Boon::Suppressed) => " in this Action Phase",
+                (Until::Activation, _) => "",
+                (Until::Round, _) => " until the Round ends",
             };
             let text = format!("{} {}{end}", state.called(*unit), gift.boon.text());
             let more: &[&'static str] = match gift.from {
@@ -91,14 +92,28 @@ pub(super) fn told(state: &State, fact: &Fact) -> Option<Text> {
         }
         Fact::FeatPoint { seat, rule } => {
             let text = format!("{} gains a Feat Point", state.name(*seat));
-            let rules = [*rule, "aot.feat.gain", "aot.ruling.control-phase-order"];
-            said(text, &rules).about(Ref::Seat(*seat))
+            let text = said(text, &[*rule, "aot.ruling.control-phase-order"]);
+            let text = if *rule == "aot.control.feat-point" {
+                text.rule("aot.feat.gain").rule("aot.ruling.on-the-battlefield")
+            } else {
+                text
+            };
+            text.about(Ref::Seat(*seat))
         }
         Fact::FeatPerformed { unit, feat } => {
             let name = state.feat(*feat).map_or("a Feat", |feat| feat.name.as_str());
             let text = format!("{} performs {name} with {}", of_unit(state, *unit), state.unit_name(*unit));
             let rules = ["aot.feat.spend", "aot.feat.unit-on-battlefield", "aot.ruling.feat-windows"];
-            said(text, &rules).rule(rule_of(*feat)).rule("aot.ruling.feat-limits").about(Ref::Unit(*unit))
+            let text = said(text, &rules).rule(rule_of(*feat)).rule("aot.ruling.feat-limits").about(Ref::Unit(*unit));
+            match rule_of(*feat) {
+                "aot.feat.crushing-charge" => text.rule("aot.ruling.crushing-charge-timing"),
+                "aot.feat.faction-feats" => text.rule("aot.faction.three-formations"),
+                _ => text,
+            }
+        }
+        Fact::Lapsed { unit } => {
+            let text = format!("What {} had for this shooting is over", state.called(*unit));
+            said(text, &["aot.ruling.feat-windows"]).about(Ref::Unit(*unit))
         }
         Fact::FeatPointKept { seat } => {
             let name = state.doctrine(*seat).rule.as_ref().map_or("its rule", |rule| rule.name.as_str());
@@ -111,7 +126,8 @@ pub(super) fn told(state: &State, fact: &Fact) -> Option<Text> {
                 Rank::Elder => "aot.rank.elder-regain",
                 _ => "aot.rank.initiate-regain",
             };
-            said(text, &[*rule, of_rank, "aot.ruling.control-phase-order"]).about(Ref::Model(*model))
+            let rules = [*rule, of_rank, "aot.ruling.control-phase-order", "aot.ruling.on-the-battlefield"];
+            said(text, &rules).about(Ref::Model(*model))
         }
         _ => return None,
     })
@@ -120,14 +136,21 @@ pub(super) fn told(state: &State, fact: &Fact) -> Option<Text> {
 fn negated(state: &State, model: vocabulary::ModelId, spell: Spell, works: bool) -> Text {
     let who = capital(&state.model_called(model));
     let cost = state.negate_cost(model, spell);
-    let paid = if cost > 0 { format!(" for {cost} Soul") } else { String::new() };
+    let left = state.model(model).soul;
+    let paid = if cost > 0 { format!(" for {cost} Soul, and has {left} left for good") } else { String::new() };
     let text = match works {
         true => format!("{who} undoes {}{paid}", spell.label()),
         false => format!("{who} cannot undo {}", spell.label()),
     };
     let of_rank: &[&'static str] = match state.model_info(model).rank {
         Rank::Assassin => &["aot.rank.assassin-negate", "aot.ruling.negate-assassin"],
-        _ => &["aot.rank.alchemist-negate", "aot.ruling.negate-cost", "aot.rank.alchemist-start-soul"],
+        _ => &[
+            "aot.rank.alchemist-negate",
+            "aot.ruling.negate-cost",
+            "aot.rank.alchemist-start-soul",
+            "aot.rank.alchemist-max-soul",
+            "aot.rank.alchemist-no-regain",
+        ],
     };
     let mut text = said(
         text,
