@@ -268,3 +268,21 @@ fn a_whole_match_is_played_with_a_pack_and_its_record_verifies_without_it() {
     assert!(AOT.verify(&record.to_text()).unwrap_err().to_string().contains("9 packs"));
     assert!(matches!(record.origin, Origin::Seeded { seed: 7 }));
 }
+
+#[test]
+fn the_faults_in_the_guide_are_those_that_are_found() {
+    let guide = include_str!("../../../docs/packs.md");
+    let guided = |changed: String| {
+        for fault in said(&[pack("wardens.toml", &changed)]) {
+            assert!(guide.contains(&format!("\n{fault}\n")), "docs/packs.md should show:\n{fault}");
+        }
+    };
+    guided(MOLES.replacen("health = 1\n", "health = 31\n", 1).replacen("\"25mm\"", "\"60mm\"", 1));
+    guided(MOLES.replacen("models = 8", "models = 11", 1));
+    // What the guide leaves out of its example stands in the pack that people begin with.
+    let shown = guide.split("```toml\n").nth(1).unwrap().split("```").next().unwrap();
+    let lines = MOLES.lines().map(|line| line.split(" #").next().unwrap().trim_end()).collect::<Vec<_>>();
+    for line in shown.lines().filter(|line| !line.starts_with('#') && !line.contains("alt")) {
+        assert!(lines.contains(&line), "the example has no '{line}' any more");
+    }
+}
