@@ -1214,6 +1214,19 @@ radius: Length,
 holes?: Array<Outline>, };
 
 /**
+ * A file that adds to what armies are made of. Only the game that it is for can read it.
+ */
+export type Pack = { 
+/**
+ * What the file is called, which is where faults say they are.
+ */
+file: string, 
+/**
+ * Its text.
+ */
+text: string, };
+
+/**
  * The poses a model passes, without the one it starts from; the last one is where it ends.
  *
  * Each leg is a straight line of the centre, walked with the facing of the pose it ends in; turning sweeps nothing.
@@ -1581,7 +1594,11 @@ settings?: { [key in string]: Value },
 /**
  * What is played on, in games that have battlefields; the game chooses when nothing is said.
  */
-field?: FieldChoice, };
+field?: FieldChoice, 
+/**
+ * Packs that somebody brings, in games that have any.
+ */
+packs?: Array<Pack>, };
 
 /**
  * A part of a spread or an assignment, and what it may take.

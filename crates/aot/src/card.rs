@@ -325,7 +325,7 @@ impl Card {
         bounds("speed", self.speed.into(), 1, 24);
         bounds("defense", self.defense.into(), 1, 12);
         bounds("resist", self.resist.into(), 2, 6);
-        for weapon in &self.weapons {
+        for weapon in self.weapons.iter().take(Card::MOST_WEAPONS) {
             let name = roster::printable(&weapon.name, LONGEST_NAME);
             if let Range::Inches(inches) = weapon.range {
                 bounds(&format!("range of '{name}'"), inches.into(), 1, 72);
@@ -346,15 +346,16 @@ impl Card {
         if !is_text(&self.text) {
             faults.push(format!("the text has at most {LONGEST_TEXT} characters that can be printed"));
         }
-        for weapon in &self.weapons {
-            for (at, property) in weapon.traits.iter().enumerate() {
-                if weapon.traits[..at].contains(property) {
-                    faults.push(format!("the trait {} of '{}' is there twice", property.word(), weapon.name));
+        for weapon in self.weapons.iter().take(Card::MOST_WEAPONS) {
+            let name = roster::printable(&weapon.name, LONGEST_NAME);
+            for property in Trait::ALL {
+                if weapon.traits.iter().filter(|own| **own == property).count() > 1 {
+                    faults.push(format!("the trait {} of '{name}' is there twice", property.word()));
                 }
             }
         }
-        for (at, ability) in self.abilities.iter().enumerate() {
-            if self.abilities[..at].iter().any(|other| other.word() == ability.word()) {
+        for ability in Ability::ALL {
+            if self.abilities.iter().filter(|own| own.word() == ability.word()).count() > 1 {
                 faults.push(format!("the ability {} is there twice", ability.word()));
             }
         }

@@ -3,7 +3,7 @@
 use ground::Footprint;
 use roster::MOST_UNITS;
 use serde::{Deserialize, Serialize};
-use vocabulary::{Fault, Judgement, List, ListUnit, Priced, Ref, RuleId, Settings, UnitId, Value, Word};
+use vocabulary::{Fault, Judgement, List, ListUnit, Pack, Priced, Ref, RuleId, Settings, UnitId, Value, Word};
 
 use crate::card::{Card, LONGEST_NAME, Rank, Size, is_name};
 use crate::doctrine::Doctrine;
@@ -92,6 +92,15 @@ pub fn judge_list(list: &List, settings: &Settings) -> Judgement {
     judge(list, &ForceRules::of(settings)).1
 }
 
+/// Judges a list under the settings of a match, with the packs that somebody brings.
+pub fn judge_list_with(list: &List, settings: &Settings, packs: &[Pack]) -> Judgement {
+    let rules = ForceRules::of(settings);
+    match pack::read(packs) {
+        Ok(brought) => judge_with(list, &rules, &brought).1,
+        Err(faults) => Judgement { limit: as_number(rules.limit.into()), faults, ..Judgement::default() },
+    }
+}
+
 /// What stands between the names of a character and its Soldiers.
 const WITH: &str = " with ";
 
@@ -118,6 +127,11 @@ impl Row {
 ///
 /// Carries out `aot.setup.present-forces`.
 pub fn judge(list: &List, rules: &ForceRules) -> (Option<Force>, Judgement) {
+    judge_with(list, rules, &[])
+}
+
+/// Judges a list, as [`judge`] does, that may also be of a faction that somebody brings.
+pub fn judge_with(list: &List, rules: &ForceRules, brought: &[Faction]) -> (Option<Force>, Judgement) {
     let mut faults = Vec::new();
     if list.units.len() > MOST_UNITS {
         let text = format!("{} units; nobody brings more than {MOST_UNITS}", list.units.len());
@@ -125,7 +139,7 @@ pub fn judge(list: &List, rules: &ForceRules) -> (Option<Force>, Judgement) {
         return (None, Judgement { limit: as_number(rules.limit.into()), faults, ..Judgement::default() });
     }
     check_name("the name of the force", &list.name, None, &mut faults);
-    let faction = find_faction(list, &mut faults);
+    let faction = find_faction(list, brought, &mut faults);
     let formation = find_formation(list, faction, &mut faults);
     let rows = rows(list, faction, rules, &mut faults);
     for (at, row) in rows.iter().enumerate() {
@@ -254,10 +268,10 @@ fn check_name(what: &str, name: &str, at: Option<usize>, faults: &mut Vec<Fault>
 }
 
 /// The faction that a list names. Carries out `aot.ruling.faction-data`.
-fn find_faction(list: &List, faults: &mut Vec<Fault>) -> Option<&'static Faction> {
-    let faction = pack::faction(list.faction);
+fn find_faction<'f>(list: &List, brought: &'f [Faction], faults: &mut Vec<Fault>) -> Option<&'f Faction> {
+    let faction = pack::find(brought, list.faction);
     if faction.is_none() {
-        let there_are = ids(pack::factions().iter().map(|faction| faction.id));
+        let there_are = ids(pack::factions().iter().chain(brought).map(|faction| faction.id));
         let text = format!("there is no faction '{}'; there are {there_are}", list.faction);
         faults.push(Fault::new("aot.ruling.faction-data", text));
     }

@@ -53,8 +53,8 @@ mod view;
 use chance::Stream;
 use engine::{Drafted, Flow, Leaving, Manual, Options, Order, Progress, Rules, Table, Told};
 use vocabulary::{
-    Adjustment, Answer, Ask, Catalogue, Fault, Judgement, List, Proof, Query, Refusal, Roll, Seat, Settings, Term,
-    Text, View, Viewer, Wish, Word,
+    Adjustment, Answer, Ask, Catalogue, Fault, Judgement, List, Pack, Proof, Query, Refusal, Roll, Seat, Settings,
+    Term, Text, View, Viewer, Wish, Word,
 };
 
 pub use ability::{Ability, UnknownAbility};
@@ -89,12 +89,12 @@ impl Rules for Aot {
         setup::manual()
     }
 
-    fn catalogue() -> Catalogue {
-        pack::catalogue()
+    fn catalogue(packs: &[Pack]) -> Result<Catalogue, Vec<Fault>> {
+        pack::read(packs).map(|brought| pack::catalogue_with(&brought))
     }
 
-    fn judge(list: &List, settings: &Settings) -> Option<Judgement> {
-        Some(force::judge_list(list, settings))
+    fn judge(list: &List, settings: &Settings, packs: &[Pack]) -> Option<Judgement> {
+        Some(force::judge_list_with(list, settings, packs))
     }
 
     fn prepare(setup: &vocabulary::Setup) -> Result<Setup, Vec<Fault>> {

@@ -8,7 +8,7 @@ use crate::pack::Faction;
 use crate::traits::Trait;
 
 /// Factions as a catalogue; cards and weapons are numbered through.
-pub(crate) fn catalogue(factions: &[Faction]) -> Catalogue {
+pub(crate) fn catalogue<'f>(factions: impl Iterator<Item = &'f Faction>) -> Catalogue {
     let (mut cards, mut weapons) = (0, 0);
     let mut catalogue = Catalogue::default();
     for faction in factions {

@@ -8,7 +8,7 @@ use ground::{Point, Pose, Rect, Shape};
 use serde::{Deserialize, Serialize};
 use smallvec::smallvec;
 use vocabulary::{
-    CardId, Fault, FieldChoice, List, Look, ModelId, Player, ReadyField, Settings, Term, Tone, UnitId, Word,
+    CardId, Fault, FieldChoice, List, Look, ModelId, Pack, Player, ReadyField, Settings, Term, Tone, UnitId, Word,
 };
 
 use crate::battlefield::{Battlefield, furnished, propose};
@@ -16,10 +16,10 @@ use crate::boon::Gifts;
 use crate::card::Card;
 use crate::effects::Effects;
 use crate::feat::COMMON;
-use crate::force::{Force, ForceRules, judge};
+use crate::force::{Force, ForceRules, judge, judge_with};
 use crate::house::{FORM, House, RULEBOOK};
 use crate::lessons;
-use crate::pack;
+use crate::pack::{self, Faction};
 use crate::soul::Spell;
 use crate::state::{Fixed, Model, ModelInfo, Side, Stage, State, Unit, UnitInfo, Whereabouts};
 
@@ -36,6 +36,9 @@ pub struct Setup {
     pub field: Field,
     /// The number that further proposals follow from.
     pub seed: u64,
+    /// The packs that armies are of, for whoever wants to play with the same again; the battle itself needs none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub packs: Vec<Pack>,
 }
 
 /// A player with a force.
@@ -55,6 +58,10 @@ const SEATS: &str = "aot.victory.commander-count";
 /// Carries out `aot.victory.commander-count`, `aot.setup.sequence`, `aot.setup.present-forces`.
 pub(crate) fn prepare(setup: &vocabulary::Setup) -> Result<Setup, Vec<Fault>> {
     let mut faults = setup.faults(2..=4, SEATS, &FORM);
+    let brought = pack::read(&setup.packs).unwrap_or_else(|wrong| {
+        faults.extend(wrong);
+        Vec::new()
+    });
     let (Some(house), true) = (House::read(&setup.settings), faults.is_empty()) else { return Err(faults) };
     let rules = ForceRules::of(&setup.settings);
     let mut commanders = Vec::new();
@@ -65,7 +72,7 @@ pub(crate) fn prepare(setup: &vocabulary::Setup) -> Result<Setup, Vec<Fault>> {
             faults.push(Fault::new("aot.force.requisition-limit", text));
             continue;
         };
-        let (force, judgement) = judge(&list, &rules);
+        let (force, judgement) = judge_with(&list, &rules, &brought);
         faults.extend(
             judgement
                 .faults
@@ -82,12 +89,19 @@ pub(crate) fn prepare(setup: &vocabulary::Setup) -> Result<Setup, Vec<Fault>> {
     };
     match field {
         Ok(field) if faults.is_empty() => {
-            let setup = Setup { commanders, settings: setup.settings.clone(), field, seed };
+            let packs = used(&setup.packs, &brought, &commanders);
+            let setup = Setup { commanders, settings: setup.settings.clone(), field, seed, packs };
             begin(&setup).map(|_| setup)
         }
         Ok(_) => Err(faults),
         Err(more) => Err(faults.into_iter().chain(more).collect()),
     }
+}
+
+/// The packs that armies are of.
+fn used(packs: &[Pack], brought: &[Faction], commanders: &[Commander]) -> Vec<Pack> {
+    let leads = |faction: &Faction| commanders.iter().any(|commander| commander.force.faction == faction.id);
+    packs.iter().zip(brought).filter(|(_, faction)| leads(faction)).map(|(pack, _)| pack.clone()).collect()
 }
 
 /// The army of a seat for which none is named.
@@ -109,6 +123,7 @@ pub(crate) fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
     let names: Vec<&str> = setup.commanders.iter().map(|commander| commander.name.as_str()).collect();
     let plain = vocabulary::Setup { settings: setup.settings.clone(), ..vocabulary::Setup::of(&names) };
     let mut faults = plain.faults(2..=4, SEATS, &FORM);
+    faults.extend(Pack::faults(&setup.packs, &pack::RULE));
     let rules = ForceRules::of(&setup.settings);
     faults.extend(setup.commanders.iter().flat_map(|commander| commander.force.faults(&rules)));
     let (Some(house), true) = (House::read(&setup.settings), faults.is_empty()) else { return Err(faults) };
@@ -189,7 +204,8 @@ impl Setup {
         } else {
             FieldChoice::Text(self.field.to_toml())
         };
-        vocabulary::Setup { players, settings: self.settings.clone(), field: Some(field) }
+        let (settings, packs) = (self.settings.clone(), self.packs.clone());
+        vocabulary::Setup { players, settings, field: Some(field), packs }
     }
 
     /// Another battlefield that is proposed, the second or third. Carries out `aot.ruling.terrain-setup`.
@@ -209,6 +225,7 @@ pub(crate) fn manual() -> Manual {
         terms: terms(),
         armies: pack::ready_lists(),
         fields: ready_fields(),
+        packs: Some(pack::FORM_OF_PACKS),
         lessons: lessons::lessons(),
         rulebook: RULEBOOK,
     }

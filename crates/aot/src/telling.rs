@@ -196,8 +196,7 @@ fn of_unit(state: &State, unit: UnitId) -> &str {
 fn course(state: &State, fact: &Fact) -> Option<Text> {
     Some(match fact {
         Fact::RoundBegan { round } => {
-            let text = said(format!("Round {round} begins"), &["aot.round.phases", "aot.action.one-per-round"]);
-            if *round == 1 && state.house().feats { text.rule("aot.feat.start-zero") } else { text }
+            said(format!("Round {round} begins"), &["aot.round.phases", "aot.action.one-per-round"])
         }
         Fact::Woke { archive, effect } => {
             let edition = state.house().edition;

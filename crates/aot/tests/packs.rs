@@ -215,8 +215,8 @@ fn what_is_wrong_with_a_pack_is_named_with_file_and_line() {
     assert!(
         faults[0].to_string().starts_with("moles.toml:27: there is no ability called 'invisible'; there are agile,")
     );
-    let faults = Faction::from_toml("moles.toml", &"#".repeat(70_000)).unwrap_err();
-    assert_eq!(faults[0].to_string(), "moles.toml: this is too long: more than 65536 bytes");
+    let faults = Faction::from_toml("moles.toml", &"#".repeat(270_000)).unwrap_err();
+    assert_eq!(faults[0].to_string(), "moles.toml: this is too long: more than 262144 bytes");
 }
 
 #[test]

@@ -112,8 +112,9 @@ fn judge(schema: &Value, value: &Value) -> Vec<String> {
 #[test]
 fn every_pack_and_every_army_keeps_to_its_schema() {
     let (pack, army) = (schema("pack.json"), schema("army.json"));
-    let (packs, armies) = (files(&data()), files(&data().join("armies")));
-    assert!(packs.len() >= 3 && armies.len() >= 8);
+    let (mut packs, armies) = (files(&data()), files(&data().join("armies")));
+    packs.extend(files(&data().join("example")));
+    assert!(packs.len() >= 4 && armies.len() >= 8);
     for (schema, files) in [(pack, packs), (army, armies)] {
         for file in files {
             let text = fs::read_to_string(&file).unwrap();
@@ -133,7 +134,7 @@ fn every_file_is_embedded() {
     assert_eq!(files(&data().join("armies")).iter().map(stem).collect::<Vec<_>>(), armies);
 }
 
-/// A pack as a value with every field that there is, which can be changed and read.
+/// A pack as a value with every field of its cards that there is, which can be changed and read.
 fn full_pack() -> Value {
     let text = fs::read_to_string(data().join("exiles.toml")).unwrap();
     let mut pack = from_toml(&text);
@@ -176,12 +177,58 @@ fn schema_and_reader_of_packs_agree_on_what_is_there_and_what_must_be() {
         for name in rule["properties"].as_object().unwrap().keys() {
             let mut pack = full_pack();
             let part = pack.pointer_mut(path).unwrap().as_object_mut().unwrap();
+            if path.is_empty() && name == "army" {
+                continue;
+            }
             assert!(part.remove(name).is_some(), "the example has {path}/{name}");
             check_pack(&pack, !required.contains(&json!(name)));
         }
         let mut pack = full_pack();
         pack.pointer_mut(path).unwrap()["feat"] = json!("x");
         check_pack(&pack, false);
+    }
+}
+
+/// Armies of packs, on the pack that people begin with: its armies can be played, so what is changed here must not be
+/// what makes them so.
+#[test]
+fn schema_and_reader_agree_on_what_is_in_an_army_of_a_pack() {
+    let example = || {
+        let mut pack = from_toml(&fs::read_to_string(data().join("example/moles.toml")).unwrap());
+        let army = &mut pack["army"][0];
+        (army["game"], army["faction"]) = (json!("aot"), json!("moles"));
+        (army["unit"][2]["name"], army["unit"][2]["base"]) = (json!("Short Noses"), json!("32mm"));
+        army["unit"][2]["joins"] = json!("old-digger");
+        army["unit"].as_array_mut().unwrap().remove(1);
+        pack
+    };
+    check_pack(&example(), true);
+    let defs = &schema("pack.json")["$defs"];
+    for (path, rule) in [("/army/0", &defs["army"]), ("/army/0/unit/1", &defs["unit"])] {
+        for name in rule["properties"].as_object().unwrap().keys() {
+            let mut pack = example();
+            let part = pack.pointer_mut(path).unwrap().as_object_mut().unwrap();
+            assert!(part.remove(name).is_some(), "the example has {path}/{name}");
+            check_pack(&pack, !rule["required"].as_array().unwrap().contains(&json!(name)));
+        }
+        let mut pack = example();
+        pack.pointer_mut(path).unwrap()["colour"] = json!("red");
+        check_pack(&pack, false);
+    }
+    for (path, bad) in [("game", json!("chess")), ("name", json!("")), ("text", json!("x".repeat(401)))] {
+        let mut pack = example();
+        pack["army"][0][path] = bad;
+        check_pack(&pack, false);
+    }
+    for (count, is_fine) in [(0, true), (20, true), (21, false)] {
+        let mut pack = example();
+        let army = |n| {
+            let mut army = pack["army"][0].clone();
+            army["id"] = json!(format!("army-{n}"));
+            army
+        };
+        pack["army"] = (0..count).map(army).collect();
+        check_pack(&pack, is_fine);
     }
 }
 

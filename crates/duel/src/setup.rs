@@ -113,6 +113,7 @@ pub(crate) fn manual() -> Manual {
         terms: terms(),
         armies: Vec::new(),
         fields: Vec::new(),
+        packs: None,
         lessons: Vec::new(),
         rulebook: include_str!("../../../rulebook/duel.toml"),
     }

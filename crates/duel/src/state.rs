@@ -145,6 +145,7 @@ impl State {
     /// Carries out `duel.band.seats`, `duel.band.models`.
     pub(crate) fn new(setup: &Setup) -> Result<State, Vec<Fault>> {
         let mut faults = setup.faults(2..=4, "duel.band.seats", &FORM);
+        faults.extend(engine::no_packs(&setup.packs));
         let house = House::read(&setup.settings);
         let (Some(house), true) = (house, faults.is_empty()) else {
             if faults.is_empty() {

@@ -1,6 +1,6 @@
 //! The ids under which the engine itself refuses. They belong to no rulebook and stay as they are: pages go by them.
 
-use vocabulary::RuleId;
+use vocabulary::{Fault, Pack, RuleId};
 
 /// The answer cannot be one, whatever was asked.
 pub(crate) const ANSWER: RuleId = RuleId::of("engine.answer");
@@ -20,3 +20,12 @@ pub(crate) const UNDO: RuleId = RuleId::of("engine.undo");
 pub(crate) const ADJUST: RuleId = RuleId::of("engine.adjust");
 /// The question makes no sense.
 pub(crate) const QUERY: RuleId = RuleId::of("engine.query");
+/// Packs for a game that has none.
+const PACKS: RuleId = RuleId::of("engine.packs");
+
+/// What is wrong with bringing packs to a game that has none.
+pub fn no_packs(packs: &[Pack]) -> Option<Fault> {
+    let first = packs.first()?;
+    let text = format!("{}: this game has no packs; play it without", first.file);
+    Some(Fault { rule: PACKS, at: None, text })
+}

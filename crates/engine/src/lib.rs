@@ -23,12 +23,13 @@ mod ruleset;
 mod table;
 mod tactics;
 
+pub use codes::no_packs;
 pub use history::{By, Entry, Face, Fingerprint, History, Leaving, Order, Scope, Throws};
 pub use host::{Host, Hosted, Waiting};
 pub use matches::{Diverged, Match, Pending};
 pub use players::{Nobody, Players, Situation, Watch};
 pub use record::{LONGEST as LONGEST_RECORD, Origin, Record, RecordError, Report, game_of, sealed, verify};
-pub use rules::{Drafted, Flow, Manual, Options, Pause, Progress, Rules, Told};
+pub use rules::{Drafted, Flow, Manual, Options, PackForm, Pause, Progress, Rules, Told};
 pub use ruleset::{Bots, Game, Holder, Playout, Ruleset, StartError};
 pub use table::{Seen, Table};
 pub use tactics::{Idea, Tactics};

@@ -9,10 +9,11 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use smallvec::SmallVec;
 use vocabulary::{
-    Adjustment, Answer, Ask, Catalogue, Fault, Form, Judgement, Lesson, List, Outcome, Proof, Query, ReadyField,
+    Adjustment, Answer, Ask, Catalogue, Fault, Form, Judgement, Lesson, List, Outcome, Pack, Proof, Query, ReadyField,
     ReadyList, Refusal, Roll, Seat, Setting, Settings, Setup, Term, Text, View, Viewer, Wish, Word,
 };
 
+use crate::codes::no_packs;
 use crate::{Leaving, Order, Table};
 
 /// What a step of rules gives: a value, or a pause that must be passed on with `?`.
@@ -86,6 +87,15 @@ impl From<Answer> for Drafted {
     }
 }
 
+/// How the packs of a game are written.
+#[derive(Clone, Copy, Debug)]
+pub struct PackForm {
+    /// A JSON schema of the TOML.
+    pub schema: &'static str,
+    /// A small pack that can be played, with comments. Its first `id` and `name` are those of what it adds.
+    pub example: &'static str,
+}
+
 /// What a ruleset says about itself.
 #[derive(Clone, Debug)]
 pub struct Manual {
@@ -103,6 +113,8 @@ pub struct Manual {
     pub armies: Vec<ReadyList>,
     /// Battlefields that are ready to be played on, where the game has battlefields.
     pub fields: Vec<ReadyField>,
+    /// How packs are written, where the game reads any.
+    pub packs: Option<PackForm>,
     /// What whoever plays for the first time is told, step by step.
     pub lessons: Vec<Lesson>,
     /// Its rulebook file, as text.
@@ -139,14 +151,19 @@ pub trait Rules: Clone + Debug + PartialEq + 'static {
     /// What players could have chosen to come to this set-up: prepared, it plays the same.
     fn chosen(setup: &Self::Setup) -> Setup;
 
-    /// What the rules say of an army list under some settings; nothing in a game without armies.
-    fn judge(_list: &List, _settings: &Settings) -> Option<Judgement> {
+    /// What the rules say of an army list under some settings, with the packs that somebody brings; nothing in a game
+    /// without armies. What is wrong with the packs is wrong with the list.
+    fn judge(_list: &List, _settings: &Settings, _packs: &[Pack]) -> Option<Judgement> {
         None
     }
 
-    /// What army lists can name; empty in a game without armies.
-    fn catalogue() -> Catalogue {
-        Catalogue::default()
+    /// What army lists can name, and lists that are ready, with the packs that somebody brings; empty in a game without
+    /// armies.
+    ///
+    /// # Errors
+    /// Every fault of the packs.
+    fn catalogue(packs: &[Pack]) -> Result<Catalogue, Vec<Fault>> {
+        no_packs(packs).map_or_else(|| Ok(Catalogue::default()), |fault| Err(vec![fault]))
     }
 
     /// The position before anything happened.

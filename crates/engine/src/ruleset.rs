@@ -4,8 +4,11 @@ use std::marker::PhantomData;
 
 use chance::Key;
 use serde::Serialize;
-use vocabulary::{Answer, Catalogue, Fault, Judgement, List, Outcome, Seat, Settings, Setup, Term, View, Viewer, Word};
+use vocabulary::{
+    Answer, Catalogue, Fault, Judgement, List, Outcome, Pack, Seat, Settings, Setup, Term, View, Viewer, Word,
+};
 
+use crate::codes::no_packs;
 use crate::{Host, Hosted, Manual, Match, Origin, Pending, Players, Record, RecordError, Report, Rules, Situation};
 
 /// Who holds a seat.
@@ -72,12 +75,17 @@ pub trait Ruleset: Sync {
     /// Every fault of the set-up.
     fn opening(&self, setup: &Setup) -> Result<View, Vec<Fault>>;
 
-    /// What the rules say of an army list under some settings; nothing in a game without armies.
-    fn judge(&self, list: &List, settings: &Settings) -> Option<Judgement>;
+    /// What the rules say of an army list under some settings, with the packs that somebody brings; nothing in a game
+    /// without armies.
+    fn judge(&self, list: &List, settings: &Settings, packs: &[Pack]) -> Option<Judgement>;
 
-    /// What army lists can name; empty in a game without armies.
-    fn catalogue(&self) -> Catalogue {
-        Catalogue::default()
+    /// What army lists can name, and lists that are ready, with the packs that somebody brings; empty in a game without
+    /// armies.
+    ///
+    /// # Errors
+    /// Every fault of the packs.
+    fn catalogue(&self, packs: &[Pack]) -> Result<Catalogue, Vec<Fault>> {
+        no_packs(packs).map_or_else(|| Ok(Catalogue::default()), |fault| Err(vec![fault]))
     }
 
     /// What players could have chosen to come to the match of a record: started with it, a match plays the same.
@@ -196,12 +204,12 @@ impl<R: Rules, B: Bots<R>> Ruleset for Game<R, B> {
         Ok(R::view(&state, Viewer::Spectator))
     }
 
-    fn judge(&self, list: &List, settings: &Settings) -> Option<Judgement> {
-        R::judge(list, settings)
+    fn judge(&self, list: &List, settings: &Settings, packs: &[Pack]) -> Option<Judgement> {
+        R::judge(list, settings, packs)
     }
 
-    fn catalogue(&self) -> Catalogue {
-        R::catalogue()
+    fn catalogue(&self, packs: &[Pack]) -> Result<Catalogue, Vec<Fault>> {
+        R::catalogue(packs)
     }
 
     fn chosen(&self, record: &str) -> Result<Setup, RecordError> {

@@ -17,7 +17,8 @@ Examples:
   muster replay --verify GAME.muster
   muster rules distance             what the rulebooks say about distance
   muster field show seed:7          look at a battlefield
-  muster army list                  armies that are ready to be played";
+  muster army list                  armies that are ready to be played
+  muster pack new > mine.toml       begin a faction of your own";
 
 /// Plays tabletop miniature wargames by the book.
 #[derive(Debug, Parser)]
@@ -46,6 +47,8 @@ pub(crate) enum Command {
     Field(Field),
     /// Look at armies and unit cards, and check army lists.
     Army(Army),
+    /// Write, look at and check packs: factions of your own.
+    Pack(Pack),
 }
 
 #[derive(Debug, Args)]
@@ -54,6 +57,7 @@ Examples:
   muster serve
   muster serve --port 0             any port that is free; the address is printed
   muster serve --temporary          keep nothing
+  muster serve --pack mine.toml     with a faction of your own
   muster serve --address 0.0.0.0    let others on your network play; anyone there can reach it")]
 pub(crate) struct Serve {
     /// The address to listen at; only this machine reaches 127.0.0.1.
@@ -68,6 +72,9 @@ pub(crate) struct Serve {
     /// Keep matches in memory, and forget them at the end.
     #[arg(long)]
     pub(crate) temporary: bool,
+    /// A pack that everybody here can play with; may be given several times.
+    #[arg(long = "pack", value_name = "FILE")]
+    pub(crate) packs: Vec<PathBuf>,
     /// Offer every game, those for developers too.
     #[arg(long)]
     pub(crate) developer: bool,
@@ -104,6 +111,9 @@ pub(crate) struct Table {
     /// The armies, seat by seat: names of ready ones (see muster army list), or files; ready ones when nothing is said.
     #[arg(long = "army", value_name = "NAME|FILE,…", value_delimiter = ',')]
     pub(crate) armies: Vec<String>,
+    /// A pack to play with, whose factions and ready armies are there then; may be given several times.
+    #[arg(long = "pack", value_name = "FILE")]
+    pub(crate) packs: Vec<PathBuf>,
     /// What is played on: seed:N, a file, or the name of one that is ready (see muster field list); otherwise the game
     /// makes one, and for many games several.
     #[arg(long, value_name = "NAME|FILE|seed:N")]
@@ -139,7 +149,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "FILE", help_heading = "Files")]
     pub(crate) save: Option<PathBuf>,
     /// Go on with the match in this file, and keep it there.
-    #[arg(long, value_name = "FILE", help_heading = "Files", conflicts_with_all = ["game", "settings", "seed", "contribute"])]
+    #[arg(long, value_name = "FILE", help_heading = "Files", conflicts_with_all = ["game", "settings", "packs", "seed", "contribute"])]
     pub(crate) resume: Option<PathBuf>,
 }
 
@@ -504,6 +514,9 @@ pub(crate) struct ArmyGame {
     /// A setting that is unlike the default; may be given several times.
     #[arg(long = "set", value_name = "SETTING=VALUE")]
     pub(crate) settings: Vec<String>,
+    /// A pack whose factions and ready armies are there then; may be given several times.
+    #[arg(long = "pack", value_name = "FILE")]
+    pub(crate) packs: Vec<PathBuf>,
     /// Print the result as JSON.
     #[arg(long)]
     pub(crate) json: bool,
@@ -556,4 +569,74 @@ pub(crate) struct ArmyCards {
     pub(crate) faction: Option<String>,
     #[command(flatten)]
     pub(crate) of: ArmyGame,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  muster pack new 'My Own' > mine.toml
+  muster pack check mine.toml
+  muster pack show mine.toml
+  muster play --pack mine.toml --army ID")]
+pub(crate) struct Pack {
+    #[command(subcommand)]
+    pub(crate) command: PackCommand,
+}
+
+/// What can be done with packs.
+#[derive(Debug, Subcommand)]
+pub(crate) enum PackCommand {
+    /// Check packs and name every fault with its line.
+    Check(PackCheck),
+    /// Show the unit cards and armies of a pack.
+    Show(PackShow),
+    /// Print a small pack that can be played, with comments, to be changed by hand.
+    New(PackNew),
+    /// Print the JSON schema of packs, with which editors check while one types.
+    Schema(PackGame),
+}
+
+/// Which game.
+#[derive(Debug, Args)]
+pub(crate) struct PackGame {
+    /// The game; the first one with packs when nothing is said.
+    #[arg(long, value_name = "ID")]
+    pub(crate) game: Option<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  muster pack check mine.toml
+  muster pack check packs/*.toml --json")]
+pub(crate) struct PackCheck {
+    /// Packs.
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) of: PackGame,
+    /// Print the result as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PackShow {
+    /// The pack.
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) of: PackGame,
+    /// Print the result as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PackNew {
+    /// What it is called; the example is left as it is when nothing is said.
+    #[arg(value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    #[command(flatten)]
+    pub(crate) of: PackGame,
 }

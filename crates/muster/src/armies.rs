@@ -1,6 +1,6 @@
 //! `muster army`: armies that are ready, army lists from files, and unit cards.
 
-mod cards;
+pub(crate) mod cards;
 mod check;
 mod show;
 #[cfg(test)]
@@ -11,7 +11,7 @@ use std::path::Path;
 
 use engine::Ruleset;
 use roster::{Army, Lines, ReadError, printable};
-use vocabulary::{Judgement, List, Settings, Word};
+use vocabulary::{Judgement, List, Pack, Settings, Word};
 
 use crate::arguments::{ArmyCommand, ArmyGame};
 use crate::failure::{Failure, plain};
@@ -40,7 +40,8 @@ fn shown(text: &str) -> String {
 
 /// The game that is meant, which must have armies: the one that was said, or the first that has any.
 fn choose<'g>(games: &[&'g dyn Ruleset], of: &ArmyGame) -> Result<&'g dyn Ruleset, Failure> {
-    let has_armies = |game: &dyn Ruleset| !game.manual().armies.is_empty() || !game.catalogue().factions.is_empty();
+    let catalogue = |game: &dyn Ruleset| game.catalogue(&[]).unwrap_or_default();
+    let has_armies = |game: &dyn Ruleset| !game.manual().armies.is_empty() || !catalogue(game).factions.is_empty();
     let found = match &of.game {
         Some(id) => games.iter().find(|game| game.id().as_str() == id),
         None => games.iter().find(|game| has_armies(**game)).or_else(|| games.first()),
@@ -64,8 +65,8 @@ fn settings(game: &dyn Ruleset, of: &ArmyGame) -> Result<Settings, Failure> {
 }
 
 /// What a game makes of a list.
-fn judged(game: &dyn Ruleset, list: &List, of: &ArmyGame) -> Result<Judgement, Failure> {
-    let judgement = game.judge(list, &settings(game, of)?);
+fn judged(game: &dyn Ruleset, list: &List, of: &ArmyGame, packs: &[Pack]) -> Result<Judgement, Failure> {
+    let judgement = game.judge(list, &settings(game, of)?, packs);
     judgement.ok_or_else(|| Failure::usage(format!("{} has no armies", game.id())))
 }
 
@@ -113,7 +114,7 @@ fn open(path: &Path) -> Result<Opened, Unread> {
         ReadError::At { line, column, sentence } => {
             Unread { line: Some(line), place: format!("{place}:{line}:{column}"), sentence, is_faulty: true }
         }
-        ReadError::TooLong => Unread { line: None, place, sentence: error.to_string(), is_faulty: true },
+        ReadError::TooLong(_) => Unread { line: None, place, sentence: error.to_string(), is_faulty: true },
     })?;
     Ok(Opened { army, lines: Lines::of_toml(&text) })
 }

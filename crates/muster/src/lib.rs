@@ -1,5 +1,5 @@
 //! The command line of Muster: serve the page, play, simulate, replay and check matches, read the rules, make
-//! battlefields and check armies.
+//! battlefields, and check armies and packs.
 //!
 //! It knows no term of any rulebook. What it plays comes from `games`; what it shows comes in the words of
 //! [`vocabulary`]. Everything is written to one stream that drops colours where nobody wants them, and a reader that
@@ -22,6 +22,7 @@ mod keyboard;
 mod log;
 mod map;
 mod names;
+mod packs;
 mod paint;
 mod paragraph;
 mod play;
@@ -99,5 +100,6 @@ fn run(arguments: Arguments, out: &mut dyn io::Write) -> Result<(), Failure> {
         Some(Command::Rules(rules)) => rules::run(&rules, out),
         Some(Command::Field(field)) => fields::run(&field, out),
         Some(Command::Army(army)) => armies::run(&army, out),
+        Some(Command::Pack(pack)) => packs::run(&pack, out),
     }
 }

@@ -36,6 +36,14 @@ impl Glossary {
         paint::paint(paint::tone(self.term(word).map(|term| term.tone).unwrap_or_default()), self.label(word))
     }
 
+    /// A counter with its name or its sign: `Wounds 2/3`, `♥2/3`.
+    pub(crate) fn tally(&self, counter: &Counter, words: bool) -> String {
+        match self.term(counter.term) {
+            Some(term) if !words => format!("{}{}", term.sign, ratio(counter)),
+            _ => format!("{} {}", self.label(counter.term), ratio(counter)),
+        }
+    }
+
     /// Counters in words: `Wounds 2 of 3`.
     pub(crate) fn counters(&self, counters: &[Counter]) -> Vec<String> {
         let one = |counter: &Counter| match counter.of {
@@ -53,6 +61,11 @@ impl Glossary {
         };
         marks.iter().map(one).collect()
     }
+}
+
+/// `5/6`, or `5` where there is no most.
+pub(crate) fn ratio(counter: &Counter) -> String {
+    counter.of.map_or_else(|| counter.value.to_string(), |most| format!("{}/{most}", counter.value))
 }
 
 /// The name of a seat.

@@ -5,6 +5,7 @@ use vocabulary::{FieldChoice, Player, Settings, Setup, Word};
 
 use crate::arguments::Table;
 use crate::failure::{Failure, plain};
+use crate::packs::{self, Brought};
 use crate::{armies, games, text_file};
 
 const NAMES: [&str; 4] = ["Red", "Blue", "Green", "Gold"];
@@ -37,7 +38,9 @@ pub(crate) fn read(table: &Table, person_first: bool) -> Result<Seating, Failure
         setup.players.push(Player { name: name.clone().unwrap_or_else(|| default_name(at)), army: None });
     }
     read_settings(game, &table.settings, &mut setup.settings)?;
-    read_armies(game, &table.armies, &mut setup)?;
+    let brought = packs::bring(game, &table.packs)?;
+    read_armies(game, &table.armies, &brought, &mut setup)?;
+    setup.packs = brought.packs;
     setup.field = table.field.as_deref().map(|text| read_field(game, text)).transpose()?;
     let faults = game.faults(&setup);
     if !faults.is_empty() {
@@ -48,12 +51,12 @@ pub(crate) fn read(table: &Table, person_first: bool) -> Result<Seating, Failure
 }
 
 /// Reads `--army`: one for each seat, or one for all of them.
-fn read_armies(game: &dyn Ruleset, texts: &[String], setup: &mut Setup) -> Result<(), Failure> {
+fn read_armies(game: &dyn Ruleset, texts: &[String], brought: &Brought, setup: &mut Setup) -> Result<(), Failure> {
     let (given, seats) = (texts.len(), setup.players.len());
     if given > 1 && given != seats {
         return Err(Failure::usage(format!("{given} armies for {seats} seats; name one for each, or one for all")));
     }
-    let ready = game.manual().armies;
+    let ready = &brought.catalogue.armies;
     for (player, text) in setup.players.iter_mut().zip(texts.iter().cycle()) {
         player.army = match ready.iter().find(|army| army.id.as_str() == text.trim()) {
             Some(army) => Some(army.list.clone()),

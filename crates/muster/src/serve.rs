@@ -12,7 +12,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::arguments::Serve;
 use crate::failure::Failure;
-use crate::games;
+use crate::{games, packs};
 
 /// How long a match that nobody looks at stays in memory.
 const IDLE: Duration = Duration::from_secs(180);
@@ -34,10 +34,18 @@ async fn listen(serve: &Serve, out: &mut dyn Write) -> Result<(), Failure> {
     let address = SocketAddr::new(serve.address, serve.port);
     let games: Vec<&'static dyn Ruleset> =
         games::GAMES.into_iter().filter(|game| serve.developer || !games::is_for_developers(*game)).collect();
-    let config = Config { address, data: data.clone(), page, idle: IDLE };
+    let mut packs = Vec::new();
+    for game in games.iter().filter(|game| game.manual().packs.is_some()) {
+        packs = packs::bring(*game, &serve.packs)?.packs;
+    }
+    let names: Vec<String> = packs.iter().map(|pack| pack.file.clone()).collect();
+    let config = Config { address, data: data.clone(), page, packs, idle: IDLE };
     let server = Server::open(config, &games).await.map_err(|error| Failure::Check(error.to_string()))?;
     let end = end()?;
     writeln!(out, "Muster is at http://{}/", server.address())?;
+    if !names.is_empty() {
+        writeln!(out, "Played with {}", names.join(", "))?;
+    }
     match data {
         Place::Folder(folder) => writeln!(out, "Matches are kept in {}; Ctrl-C ends it", folder.display())?,
         Place::Memory => writeln!(out, "Matches are forgotten when it ends; Ctrl-C ends it")?,

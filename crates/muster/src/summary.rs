@@ -20,9 +20,12 @@ pub(crate) fn moment(view: &View, glossary: &Glossary) -> String {
     parts.join(" · ")
 }
 
-/// A seat with what is counted for it.
-pub(crate) fn panel(view: &View, glossary: &Glossary, seat: &SeatView) -> String {
-    let mut parts = glossary.counters(&seat.counters);
+/// A seat with what is counted for it; where there is room for few words, several counters are shown by their signs.
+pub(crate) fn panel(view: &View, glossary: &Glossary, seat: &SeatView, words: bool) -> String {
+    let mut parts = match seat.counters.as_slice() {
+        [_, _, ..] if !words => seat.counters.iter().map(|counter| glossary.tally(counter, false)).collect(),
+        counters => glossary.counters(counters),
+    };
     if !seat.pool.is_empty() {
         parts.push(format!("dice laid aside {}", dice(&seat.pool)));
     }

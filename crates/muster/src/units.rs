@@ -1,8 +1,8 @@
 //! Units as lines of a list, and one unit with its models and its card.
 
-use vocabulary::{Counter, Mark, Model, Place, Ref, Seat, Stat, Unit, UnitId, View};
+use vocabulary::{Mark, Model, Place, Ref, Seat, Stat, Unit, UnitId, View};
 
-use crate::names::{self, Glossary};
+use crate::names::{self, Glossary, ratio};
 use crate::{card, map, paint, paragraph, summary};
 
 /// Names are cut to so many characters in a list beside the map.
@@ -17,7 +17,7 @@ pub(crate) fn list(view: &View, glossary: &Glossary, about: &[Ref], width: usize
     let room = width.saturating_sub(if words { 26 } else { 17 }).max(SHORTEST_NAME);
     let mut lines = Vec::new();
     for seat in &view.seats {
-        lines.push(summary::panel(view, glossary, seat));
+        lines.push(summary::panel(view, glossary, seat, words));
         let units = view.units.iter().filter(|unit| unit.seat == seat.id);
         lines.extend(units.map(|unit| line(view, glossary, unit, about, longest.min(room), words)));
     }
@@ -35,7 +35,8 @@ fn line(view: &View, glossary: &Glossary, unit: &Unit, about: &[Ref], room: usiz
         let line = format!("{name:room$} gone");
         return format!("{pointer}{label} {}", paint::paint(paint::FAINT, line));
     }
-    let mut parts: Vec<String> = unit.counters.iter().map(ratio).collect();
+    let named = |(place, counter)| if place == 0 { ratio(counter) } else { glossary.tally(counter, words) };
+    let mut parts: Vec<String> = unit.counters.iter().enumerate().map(named).collect();
     parts.extend(hurt(glossary, &models, words));
     let marks: Vec<String> = marks(unit).iter().map(|mark| short(glossary, mark, words)).collect();
     parts.push(marks.join(if words { ", " } else { "" }));
@@ -64,21 +65,12 @@ fn short(glossary: &Glossary, mark: &Mark, words: bool) -> String {
     }
 }
 
-/// `5/6`, or `5` where there is no most.
-fn ratio(counter: &Counter) -> String {
-    counter.of.map_or_else(|| counter.value.to_string(), |most| format!("{}/{most}", counter.value))
-}
-
 /// What models have lost that are still there: `♥3/4`.
 fn hurt(glossary: &Glossary, models: &[&Model], words: bool) -> Vec<String> {
     const MOST: usize = 2;
     let counters = models.iter().flat_map(|model| &model.counters);
     let hurt = counters.filter(|counter| counter.value > 0 && counter.of.is_some_and(|most| counter.value < most));
-    let one = |counter: &Counter| match glossary.term(counter.term) {
-        Some(term) if !words => format!("{}{}", term.sign, ratio(counter)),
-        _ => format!("{} {}", glossary.label(counter.term), ratio(counter)),
-    };
-    let mut words: Vec<String> = hurt.map(one).collect();
+    let mut words: Vec<String> = hurt.map(|counter| glossary.tally(counter, words)).collect();
     if words.len() > MOST {
         words.truncate(MOST);
         words.push("…".to_owned());
@@ -90,8 +82,10 @@ fn hurt(glossary: &Glossary, models: &[&Model], words: bool) -> Vec<String> {
 pub(crate) fn signs(view: &View, glossary: &Glossary, width: usize) -> Vec<String> {
     let mut signs: Vec<String> = Vec::new();
     let there = view.units.iter().filter(|unit| width < ROOM_FOR_WORDS && unit.place != Place::Gone);
-    for mark in there.flat_map(marks) {
-        let sign = glossary.term(mark.term).map(|term| format!("{} {}", term.sign, term.label));
+    let of_seats = view.seats.iter().filter(|seat| width < ROOM_FOR_WORDS && seat.counters.len() > 1);
+    let counted = of_seats.flat_map(|seat| &seat.counters).map(|counter| counter.term);
+    for word in counted.chain(there.flat_map(marks).map(|mark| mark.term)) {
+        let sign = glossary.term(word).map(|term| format!("{} {}", term.sign, term.label));
         signs.extend(sign.filter(|sign| !signs.contains(sign)));
     }
     signs
@@ -102,7 +96,7 @@ pub(crate) fn overview(view: &View, glossary: &Glossary) -> String {
     let longest = view.units.iter().map(|unit| unit.name.chars().count()).max().unwrap_or_default();
     let mut text = String::new();
     for seat in &view.seats {
-        text += &format!("{}\n", summary::panel(view, glossary, seat));
+        text += &format!("{}\n", summary::panel(view, glossary, seat, true));
         for unit in view.units.iter().filter(|unit| unit.seat == seat.id) {
             text += &line(view, glossary, unit, &[], longest, true);
             text += &where_about(view, unit).map(|at| format!("  {at}")).unwrap_or_default();

@@ -18,4 +18,4 @@ mod text;
 
 pub use army::{Army, MOST_UNITS};
 pub use lines::Lines;
-pub use text::{LONGEST, ReadError, line_and_column, printable, read};
+pub use text::{LONGEST, ReadError, line_and_column, printable, read, read_within};

@@ -12,8 +12,8 @@ const LONGEST_SENTENCE: usize = 300;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
     /// Occurs when the text is longer than anybody would write one.
-    #[error("this is too long: more than {LONGEST} bytes")]
-    TooLong,
+    #[error("this is too long: more than {0} bytes")]
+    TooLong(usize),
     /// Occurs when something in the text does not belong there.
     #[error("line {line}, column {column}: {sentence}")]
     At {
@@ -31,8 +31,16 @@ pub enum ReadError {
 /// # Errors
 /// The first thing that does not belong there, with its line and column.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, ReadError> {
-    if text.len() > LONGEST {
-        return Err(ReadError::TooLong);
+    read_within(LONGEST, text)
+}
+
+/// Reads anything from TOML that is at most so many bytes long.
+///
+/// # Errors
+/// The first thing that does not belong there, with its line and column.
+pub fn read_within<T: DeserializeOwned>(longest: usize, text: &str) -> Result<T, ReadError> {
+    if text.len() > longest {
+        return Err(ReadError::TooLong(longest));
     }
     toml::from_str(text).map_err(|error| {
         let (line, column) = line_and_column(text, error.span().map_or(0, |span| span.start));

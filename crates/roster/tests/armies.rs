@@ -79,7 +79,7 @@ fn a_sentence_never_holds_what_a_terminal_would_obey() {
 
 #[test]
 fn too_much_of_anything_is_refused() {
-    assert_eq!(Army::from_toml(&"#".repeat(LONGEST + 1)), Err(ReadError::TooLong));
+    assert_eq!(Army::from_toml(&"#".repeat(LONGEST + 1)), Err(ReadError::TooLong(LONGEST)));
     let head = "game = \"aot\"\nname = \"x\"\nfaction = \"y\"\n";
     let of = |units: usize| format!("{head}{}", "[[unit]]\ncard = \"z\"\n".repeat(units));
     assert_eq!(Army::from_toml(&of(MOST_UNITS)).unwrap().list.units.len(), MOST_UNITS);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use engine::Ruleset;
-use vocabulary::Word;
+use vocabulary::{Fault, Pack, Setup, Word};
 
 use crate::problem::Problem;
 use crate::wire::{GameInfo, Recap};
@@ -16,14 +16,16 @@ pub(crate) struct Game {
     pub(crate) info: Arc<GameInfo>,
     /// The files of the battlefields that are ready, by their ids.
     fields: Arc<BTreeMap<Word, String>>,
+    /// The packs that everybody here can play with.
+    packs: Arc<[Pack]>,
 }
 
 /// All games, the one to play when nothing is said first.
 pub(crate) struct Games(Vec<Game>);
 
 impl Games {
-    pub(crate) fn new(games: &[&'static dyn Ruleset]) -> Games {
-        Games(games.iter().map(|rules| Game::new(*rules)).collect())
+    pub(crate) fn new(games: &[&'static dyn Ruleset], packs: &[Pack]) -> Result<Games, Vec<Fault>> {
+        games.iter().map(|rules| Game::new(*rules, packs)).collect::<Result<_, _>>().map(Games)
     }
 
     pub(crate) fn all(&self) -> impl Iterator<Item = &Game> {
@@ -37,8 +39,10 @@ impl Games {
 }
 
 impl Game {
-    fn new(rules: &'static dyn Ruleset) -> Game {
+    fn new(rules: &'static dyn Ruleset, packs: &[Pack]) -> Result<Game, Vec<Fault>> {
         let manual = rules.manual();
+        let packs = if manual.packs.is_some() { packs } else { &[] };
+        let armies = if packs.is_empty() { manual.armies } else { rules.catalogue(packs)?.armies };
         let book = books::all().iter().find(|book| book.id == rules.id().as_str());
         let entries = book.map_or(&[][..], |book| &book.entries);
         let fields = manual.fields.iter().map(|field| Recap { id: field.id.to_string(), text: field.text.clone() });
@@ -50,7 +54,7 @@ impl Game {
             seats: (*manual.seats.start(), *manual.seats.end()),
             settings: manual.settings,
             terms: manual.terms,
-            armies: manual.armies,
+            armies,
             fields: fields.collect(),
             bots: rules.bots(),
             orders: rules.standing_orders(),
@@ -58,7 +62,15 @@ impl Game {
             titles: entries.iter().map(|entry| (entry.id().to_owned(), entry.title().to_owned())).collect(),
         };
         let files = manual.fields.into_iter().map(|field| (field.id, field.file)).collect();
-        Game { rules, info: Arc::new(info), fields: Arc::new(files) }
+        Ok(Game { rules, info: Arc::new(info), fields: Arc::new(files), packs: packs.into() })
+    }
+
+    /// Adds the packs of this server to a set-up. Of those that it brings itself, or was played with before, it keeps
+    /// its own.
+    pub(crate) fn equip(&self, setup: &mut Setup) {
+        let missing = |pack: &&Pack| setup.packs.iter().all(|own| own.file != pack.file);
+        let missing: Vec<Pack> = self.packs.iter().filter(missing).cloned().collect();
+        setup.packs.extend(missing);
     }
 
     /// The file of a battlefield that is ready.

@@ -10,6 +10,7 @@ use store::{Kept, Place, Store, StoreError, Token};
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
+use vocabulary::{Fault, Pack};
 
 use crate::asset::{Asset, Page};
 use crate::games::Games;
@@ -31,6 +32,8 @@ pub struct Config {
     pub data: Place,
     /// The files of the page.
     pub page: Vec<Asset>,
+    /// Packs that everybody here can play with, in games that have any.
+    pub packs: Vec<Pack>,
     /// How long a match that nobody looks at stays in memory.
     pub idle: Duration,
 }
@@ -44,6 +47,9 @@ pub enum ServeError {
     /// Occurs when the address is not one of this machine, or needs rights that are not given.
     #[error("{0} cannot be listened at ({1}); choose another address or port")]
     Address(SocketAddr, String),
+    /// Occurs when a game cannot be played with the packs.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+    Packs(Vec<Fault>),
     /// Occurs when matches cannot be kept.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -106,7 +112,7 @@ impl Server {
     /// Opens the store and begins to listen.
     ///
     /// # Errors
-    /// If matches cannot be kept, or the address cannot be listened at.
+    /// If matches cannot be kept, the address cannot be listened at, or something is wrong with the packs.
     pub async fn open(config: Config, games: &[&'static dyn Ruleset]) -> Result<Server, ServeError> {
         let unheard = |error: io::Error| match error.kind() {
             io::ErrorKind::AddrInUse => ServeError::Taken(config.address),
@@ -115,11 +121,12 @@ impl Server {
                 ServeError::Address(config.address, text.split(" (os error").next().unwrap_or_default().to_owned())
             }
         };
+        let games = Games::new(games, &config.packs).map_err(ServeError::Packs)?;
         let listener = TcpListener::bind(config.address).await.map_err(unheard)?;
         let address = listener.local_addr().map_err(unheard)?;
         let store = Store::open(&config.data).await?;
         let site = Site {
-            games: Games::new(games),
+            games,
             matches: Registry::new(store.clone(), config.idle),
             store,
             page: Page::new(&config.page),

@@ -30,11 +30,13 @@ impl Plan {
 
 /// Starts a match and gives its id when it is durable.
 pub(crate) async fn start(site: &Site, token: Token, plan: Plan) -> Result<String, Problem> {
-    let Plan { new: NewMatch { game, setup, holders, dice }, owners } = plan;
+    let Plan { new: NewMatch { game, mut setup, holders, dice }, owners } = plan;
     if !site.starting().allow(token) {
         return Err(Problem::hasty("too many matches at once; wait a moment"));
     }
-    let rules = site.games.find(game.as_str())?.rules;
+    let found = site.games.find(game.as_str())?;
+    found.equip(&mut setup);
+    let rules = found.rules;
     if holders.len() != setup.players.len() {
         let text = format!("{} holders for {} players; say who holds each seat", holders.len(), setup.players.len());
         return Err(Problem::bad(text));

@@ -89,7 +89,8 @@ pub fn random_setup<R: Rules>(seed: u64) -> Setup {
     let names: Vec<String> = (1..=seats).map(|n| format!("Player {n}")).collect();
     let mut setup = Setup::of(&names.iter().map(String::as_str).collect::<Vec<_>>());
     // Armies that are legal when nothing is set.
-    let viable = |list: &&List| R::judge(list, &Settings::new()).is_none_or(|judgement| judgement.faults.is_empty());
+    let viable =
+        |list: &&List| R::judge(list, &Settings::new(), &[]).is_none_or(|judgement| judgement.faults.is_empty());
     let armies: Vec<&List> = manual.armies.iter().map(|army| &army.list).filter(viable).collect();
     for player in &mut setup.players {
         player.army = stream.pick(&armies).map(|list| (*list).clone());

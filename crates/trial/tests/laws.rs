@@ -79,6 +79,7 @@ impl<const FLAW: u8> Rules for Whispers<FLAW> {
             terms: vec![],
             armies: vec![],
             fields: vec![],
+            packs: None,
             lessons: Vec::new(),
             rulebook: "",
         }

@@ -2,15 +2,17 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Card, Term, Word};
+use crate::{Card, ReadyList, Term, Word};
 
-/// All that army lists of a game can name; empty in a game without armies.
+/// All that army lists of a game can name, and lists that are ready; empty in a game without armies.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Catalogue {
     /// The factions.
     pub factions: Vec<Faction>,
+    /// Armies that are ready to be played, those of packs last.
+    pub armies: Vec<ReadyList>,
 }
 
 /// What a list's cards are taken from.

@@ -6,7 +6,7 @@ use std::fmt;
 use ground::Length;
 use serde::{Deserialize, Serialize};
 
-use crate::{List, Ref, RuleId, Word};
+use crate::{List, Pack, Ref, RuleId, Word};
 
 /// One setting of a match: a house rule, a target, a module; together they are one form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -180,6 +180,9 @@ pub struct Setup {
     /// What is played on, in games that have battlefields; the game chooses when nothing is said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub field: Option<FieldChoice>,
+    /// Packs that somebody brings, in games that have any.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub packs: Vec<Pack>,
 }
 
 /// What a match is played on.

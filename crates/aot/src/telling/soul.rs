@@ -91,10 +91,12 @@ pub(super) fn told(state: &State, fact: &Fact) -> Option<Text> {
             said(text, &rules).about(Ref::Unit(*unit))
         }
         Fact::FeatPoint { seat, rule } => {
-            let text = format!("{} gains a Feat Point", state.name(*seat));
+            let now = counted(state.side(*seat).feat_points, "Feat Point", "Feat Points");
+            let text = format!("{} gains a Feat Point, and has {now} now", state.name(*seat));
             let text = said(text, &[*rule, "aot.ruling.control-phase-order"]);
             let text = if *rule == "aot.control.feat-point" {
-                text.rule("aot.feat.gain").rule("aot.ruling.on-the-battlefield")
+                let text = text.rule("aot.feat.gain").rule("aot.ruling.on-the-battlefield");
+                if state.round == 1 { text.rule("aot.feat.start-zero") } else { text }
             } else {
                 text
             };

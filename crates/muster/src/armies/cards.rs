@@ -11,12 +11,12 @@ use crate::failure::Failure;
 use crate::names::Glossary;
 use crate::paint::{self, paint};
 use crate::paragraph::{width, wrap};
-use crate::{card, json};
+use crate::{card, json, packs};
 
 /// Prints the cards of one faction, or of all.
 pub(crate) fn run(games: &[&dyn Ruleset], cards: &ArmyCards, out: &mut dyn Write) -> Result<(), Failure> {
     let game = choose(games, &cards.of)?;
-    let mut factions = game.catalogue().factions;
+    let mut factions = packs::bring(game, &cards.of.packs)?.catalogue.factions;
     if let Some(wanted) = &cards.faction {
         let ids: Vec<String> = factions.iter().map(|faction| faction.id.to_string()).collect();
         factions.retain(|faction| faction.id.as_str() == wanted || faction.name.eq_ignore_ascii_case(wanted));
@@ -28,6 +28,11 @@ pub(crate) fn run(games: &[&dyn Ruleset], cards: &ArmyCards, out: &mut dyn Write
     if cards.of.json {
         return json::write(out, &factions);
     }
+    print(game, &factions, out)
+}
+
+/// Prints every card of these factions.
+pub(crate) fn print(game: &dyn Ruleset, factions: &[Faction], out: &mut dyn Write) -> Result<(), Failure> {
     let glossary = Glossary::of(game);
     for (at, faction) in factions.iter().enumerate() {
         if at > 0 {

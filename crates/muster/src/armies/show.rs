@@ -14,6 +14,7 @@ use crate::arguments::{ArmyList, ArmyShow};
 use crate::armies::{choose, game_of, judged, open, shown};
 use crate::failure::Failure;
 use crate::json;
+use crate::packs::{self, Brought};
 use crate::paint::{self, paint};
 use crate::paragraph::{count, width, wrap};
 
@@ -31,15 +32,16 @@ struct Shown {
 /// Lists the armies that are ready.
 pub(crate) fn list(games: &[&dyn Ruleset], list: &ArmyList, out: &mut dyn Write) -> Result<(), Failure> {
     let game = choose(games, &list.of)?;
+    let Brought { packs, catalogue } = packs::bring(game, &list.of.packs)?;
     let mut armies = Vec::new();
-    for ready in game.manual().armies {
-        let judgement = judged(game, &ready.list, &list.of)?;
+    for ready in &catalogue.armies {
+        let ready = ready.clone();
+        let judgement = judged(game, &ready.list, &list.of, &packs)?;
         armies.push(Shown { game: game.id(), id: Some(ready.id), text: ready.text, list: ready.list, judgement });
     }
     if list.of.json {
         return json::write(out, &armies);
     }
-    let catalogue = game.catalogue();
     for army in &armies {
         let id = army.id.map(|id| id.to_string()).unwrap_or_default();
         let (cost, units) = (army.judgement.cost, count(army.judgement.units.len(), "unit", "units"));
@@ -59,15 +61,19 @@ pub(crate) fn list(games: &[&dyn Ruleset], list: &ArmyList, out: &mut dyn Write)
 
 /// Shows an army that is ready, or that of a file.
 pub(crate) fn run(games: &[&dyn Ruleset], show: &ArmyShow, out: &mut dyn Write) -> Result<(), Failure> {
-    let ready = choose(games, &show.of).ok().and_then(|game| {
-        let armies = game.manual().armies;
-        armies.into_iter().find(|army| army.id.as_str() == show.army).map(|army| (game, army))
-    });
-    let (game, army, lines) = match ready {
-        Some((game, army)) => {
-            let judgement = judged(game, &army.list, &show.of)?;
+    let ready = match choose(games, &show.of) {
+        Ok(game) => {
+            let brought = packs::bring(game, &show.of.packs)?;
+            let army = brought.catalogue.armies.iter().find(|army| army.id.as_str() == show.army).cloned();
+            army.map(|army| (game, army, brought))
+        }
+        Err(_) => None,
+    };
+    let (army, catalogue, lines) = match ready {
+        Some((game, army, brought)) => {
+            let judgement = judged(game, &army.list, &show.of, &brought.packs)?;
             let army = Shown { game: game.id(), id: Some(army.id), text: army.text, list: army.list, judgement };
-            (game, army, Lines::default())
+            (army, brought.catalogue, Lines::default())
         }
         None => {
             let path = Path::new(&show.army);
@@ -78,15 +84,16 @@ pub(crate) fn run(games: &[&dyn Ruleset], show: &ArmyShow, out: &mut dyn Write) 
             let army = opened.army;
             let place = |sentence| Failure::usage(format!("{}: {sentence}", show.army));
             let game = game_of(games, army.game, &show.of).map_err(place)?;
-            let judgement = judged(game, &army.list, &show.of)?;
+            let brought = packs::bring(game, &show.of.packs)?;
+            let judgement = judged(game, &army.list, &show.of, &brought.packs)?;
             let army = Shown { game: game.id(), id: None, text: army.text, list: army.list, judgement };
-            (game, army, opened.lines)
+            (army, brought.catalogue, opened.lines)
         }
     };
     if show.of.json {
         return json::write(out, &army);
     }
-    let of = kind_of(&army.list, &game.catalogue());
+    let of = kind_of(&army.list, &catalogue);
     writeln!(out, "{}, {of}", paint(paint::STRONG, shown(&army.list.name)))?;
     if !army.text.is_empty() {
         writeln!(out, "{}", wrap(&shown(&army.text), width(), 0))?;
@@ -103,8 +110,9 @@ pub(crate) fn run(games: &[&dyn Ruleset], show: &ArmyShow, out: &mut dyn Write) 
 
 /// That nothing of that name is there, with what there is.
 fn no_such_army(games: &[&dyn Ruleset], show: &ArmyShow) -> Failure {
-    let armies = match choose(games, &show.of) {
-        Ok(game) => game.manual().armies,
+    let brought = choose(games, &show.of).and_then(|game| packs::bring(game, &show.of.packs));
+    let armies = match brought {
+        Ok(brought) => brought.catalogue.armies,
         Err(failure) => return failure,
     };
     let ids: Vec<&str> = armies.iter().map(|army| army.id.as_str()).collect();

@@ -45,6 +45,7 @@ impl Ruleset for Pebbles {
         let beach = ReadyList { id: Word::new("beach"), text: "Lies there.".to_owned(), list };
         Manual {
             fields: Vec::new(),
+            packs: None,
             lessons: Vec::new(),
             name: "Pebbles",
             text: "",
@@ -68,7 +69,7 @@ impl Ruleset for Pebbles {
         Vec::new()
     }
 
-    fn judge(&self, list: &List, settings: &Settings) -> Option<Judgement> {
+    fn judge(&self, list: &List, settings: &Settings, _: &[Pack]) -> Option<Judgement> {
         if !self.has_armies {
             return None;
         }
@@ -94,9 +95,9 @@ impl Ruleset for Pebbles {
         Some(judgement)
     }
 
-    fn catalogue(&self) -> Catalogue {
+    fn catalogue(&self, _: &[Pack]) -> Result<Catalogue, Vec<Fault>> {
         if !self.has_armies {
-            return Catalogue::default();
+            return Ok(Catalogue::default());
         }
         let stat = |printed: &str| Stat {
             term: Word::new("heft"),
@@ -122,7 +123,8 @@ impl Ruleset for Pebbles {
             formations: vec![term("heap", "Heap", "On top of each other.")],
             entries: vec![entry.clone()],
         };
-        Catalogue { factions: vec![faction("shore", "The Shore"), faction("hills", "The Hills")] }
+        let factions = vec![faction("shore", "The Shore"), faction("hills", "The Hills")];
+        Ok(Catalogue { factions, armies: self.manual().armies })
     }
 
     fn chosen(&self, _: &str) -> Result<Setup, RecordError> {

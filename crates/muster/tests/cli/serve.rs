@@ -226,3 +226,21 @@ fn it_ends_when_it_is_asked_to() {
         assert!(message.is_close() || message.is_ping(), "{message:?}");
     }
 }
+
+#[test]
+fn packs_that_it_is_started_with_are_there_for_everybody() {
+    let data = folder("served-packs");
+    let pack = data.join("mine.toml");
+    fs::write(&pack, muster(&["pack", "new", "My Own"]).out).unwrap();
+    let flags = ["serve", "--port", "0", "--temporary"];
+    let plain = Served::start(&data, &flags, &[]);
+    let mut served = Served::start(&data, &[&flags[..], &["--pack", pack.to_str().unwrap()]].concat(), &[]);
+    let mut line = String::new();
+    served.out.read_line(&mut line).unwrap();
+    assert_eq!(line, "Played with mine.toml\n");
+    let armies =
+        |served: &Served| served.json("GET", "/api/games", &Value::Null)[0]["armies"].as_array().unwrap().clone();
+    let (before, after) = (armies(&plain), armies(&served));
+    assert_eq!(after[..before.len()], before);
+    assert_eq!(after[before.len()]["list"]["faction"], "my-own");
+}

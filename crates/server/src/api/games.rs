@@ -47,9 +47,11 @@ pub(crate) async fn game(State(site): State<Arc<Site>>, At(id): At<String>) -> R
 pub(crate) async fn opening(
     State(site): State<Arc<Site>>,
     At(id): At<String>,
-    Body(setup): Body<Setup>,
+    Body(mut setup): Body<Setup>,
 ) -> Result<Json<Opening>, Problem> {
-    let rules = site.games.find(&id)?.rules;
+    let game = site.games.find(&id)?;
+    game.equip(&mut setup);
+    let rules = game.rules;
     let permit = Arc::clone(&site.trying).acquire_owned().await;
     let opening = spawn_blocking(move || {
         let _permit = permit;

@@ -45,7 +45,16 @@ impl Site {
 
     /// A server that forgets matches which nobody looks at after a while.
     pub(crate) async fn open_for(data: Place, games: &[&'static dyn Ruleset], idle: Duration) -> Site {
-        let config = Config { address: "127.0.0.1:0".parse().unwrap(), data, page: PAGE.to_vec(), idle };
+        Site::run(Config { data, idle, ..Site::config() }, games).await
+    }
+
+    /// How a server is started when nothing is said.
+    pub(crate) fn config() -> Config {
+        let (address, idle) = ("127.0.0.1:0".parse().unwrap(), Duration::from_secs(180));
+        Config { address, data: Place::Memory, page: PAGE.to_vec(), packs: Vec::new(), idle }
+    }
+
+    pub(crate) async fn run(config: Config, games: &[&'static dyn Ruleset]) -> Site {
         let server = Server::open(config, games).await.unwrap();
         let (end, ended) = oneshot::channel();
         let address = server.address();

@@ -8,8 +8,8 @@ use serde_json::json;
 use server::wire::{FromPage, Reply, ToPage};
 use store::Place;
 use vocabulary::{
-    Adjustment, Answer, AskId, Draft, Event, Fault, Judgement, List, Proof, Query, Refusal, Seat, Settings, Setup,
-    Term, View, Viewer, Wish, Word,
+    Adjustment, Answer, AskId, Draft, Event, Fault, Judgement, List, Pack, Proof, Query, Refusal, Seat, Settings,
+    Setup, Term, View, Viewer, Wish, Word,
 };
 
 use crate::client::{Site, play};
@@ -46,8 +46,8 @@ impl Ruleset for Fragile {
         assert!(setup.players[0].name != "panic", "a set-up that breaks the rules");
         self.0.opening(setup)
     }
-    fn judge(&self, list: &List, settings: &Settings) -> Option<Judgement> {
-        self.0.judge(list, settings)
+    fn judge(&self, list: &List, settings: &Settings, packs: &[Pack]) -> Option<Judgement> {
+        self.0.judge(list, settings, packs)
     }
     fn chosen(&self, record: &str) -> Result<Setup, RecordError> {
         self.0.chosen(record)

@@ -6,6 +6,7 @@ mod hostile;
 mod interface;
 mod keeping;
 mod pace;
+mod packs;
 mod people;
 mod reading;
 mod secrets;

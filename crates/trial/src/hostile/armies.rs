@@ -19,10 +19,10 @@ pub fn army<R: Rules>(data: &[u8]) {
             assert!((1..=text.split('\n').count()).contains(&line), "there is no line {line}");
             return;
         }
-        Err(ReadError::TooLong) => return,
+        Err(ReadError::TooLong(_)) => return,
     };
     assert_eq!(Army::from_toml(&army.to_toml()).as_ref(), Ok(&army), "written as {}", army.to_toml());
-    let Some(judgement) = R::judge(&army.list, &Settings::new()) else { return };
+    let Some(judgement) = R::judge(&army.list, &Settings::new(), &[]) else { return };
     let mut setup = Setup::of(&["Ann", "Bo"]);
     setup.players[0].army = Some(army.list);
     let prepared = R::prepare(&setup);

@@ -185,7 +185,7 @@ fn army(stage: &Stage<'_>, source: &Source, place: Place) -> Result<List, Scenar
                 let place = Place { line: place.line.saturating_add(number(line)), column: number(column) };
                 ScenarioError::new(place, sentence)
             }
-            error @ ReadError::TooLong => ScenarioError::new(place, error.to_string()),
+            error @ ReadError::TooLong(_) => ScenarioError::new(place, error.to_string()),
         }),
     }
 }
