@@ -9,7 +9,9 @@ const RULESETS: [(&str, &str); 4] =
     [("duel", "duel."), ("aot", "aot."), ("firefight", "firefight."), ("last_edition", "tle.")];
 
 fn main() -> io::Result<()> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    // Asked for when it runs: a build folder may serve several copies of the project.
+    let here = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from).unwrap_or_default();
+    let root = here.join("../..");
     let mut cited = BTreeSet::new();
     for (folder, prefix) in RULESETS {
         let source = root.join("crates").join(folder).join("src");

@@ -1,6 +1,6 @@
 //! Units as lines of a list, and one unit with its models and its card.
 
-use vocabulary::{Mark, Model, Place, Ref, Seat, Stat, Unit, UnitId, View};
+use vocabulary::{Mark, Model, Place, Ref, Seat, Shown, Stat, Unit, UnitId, View};
 
 use crate::names::{self, Glossary, ratio};
 use crate::{card, map, paint, paragraph, summary};
@@ -69,13 +69,14 @@ fn short(glossary: &Glossary, mark: &Mark, words: bool) -> String {
 fn hurt(glossary: &Glossary, models: &[&Model], words: bool) -> Vec<String> {
     const MOST: usize = 2;
     let counters = models.iter().flat_map(|model| &model.counters);
-    let hurt = counters.filter(|counter| counter.value > 0 && counter.of.is_some_and(|most| counter.value < most));
-    let mut words: Vec<String> = hurt.map(|counter| glossary.tally(counter, words)).collect();
-    if words.len() > MOST {
-        words.truncate(MOST);
-        words.push("…".to_owned());
+    let on_bases = counters.filter(|counter| counter.shown == Shown::Base);
+    let hurt = on_bases.filter(|counter| counter.value > 0 && counter.of.is_some_and(|most| counter.value < most));
+    let mut tallies: Vec<String> = hurt.map(|counter| glossary.tally(counter, words)).collect();
+    if tallies.len() > MOST {
+        tallies.truncate(MOST);
+        tallies.push("…".to_owned());
     }
-    words
+    tallies
 }
 
 /// What the signs in a list of this width mean; nothing where it has words.
