@@ -32,14 +32,21 @@ export class Refused extends Error {
 async function ask<T>(path: string, method = 'GET', body?: BodyInit, type = 'application/json'): Promise<T> {
   let response: Response;
   try {
-    const content = body === undefined ? {} : { body, headers: { 'content-type': type } };
-    response = await fetch(path, { method, ...content });
+    const sent = body === undefined ? {} : { body, headers: { 'content-type': type } };
+    response = await fetch(path, { method, ...sent });
   } catch {
     throw new Refused('the server cannot be reached; is it still running?', 0);
   }
-  if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
+  if (response.ok) return (await content(response)) as T;
   const trouble: Partial<Trouble> = await response.json().catch(() => ({}));
   throw new Refused(trouble.trouble ?? `the server says ${response.status}`, response.status, trouble.faults);
+}
+
+/** What an answer holds: nothing, a document, or a file as text. */
+async function content(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  const isDocument = response.headers.get('content-type')?.includes('json') ?? false;
+  return isDocument ? response.json() : response.text();
 }
 
 const at = (part: string): string => encodeURIComponent(part);
@@ -63,7 +70,7 @@ export const api = {
   },
 
   opening: (game: string, setup: Setup) => send<Opening>(`/api/games/${at(game)}/opening`, setup),
-  field: (game: string, field: string) => ask<Recap>(`/api/games/${at(game)}/fields/${at(field)}`),
+  field: (game: string, field: string) => ask<string>(`/api/games/${at(game)}/fields/${at(field)}`),
   promise: () => send<DicePromise>('/api/promises', {}),
 
   begin: (match: NewMatch) => send<Begun>('/api/matches', match),

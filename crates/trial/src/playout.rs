@@ -82,44 +82,51 @@ pub fn suite<R: Rules>(setup: &Setup, seeds: RangeInclusive<u64>) -> Result<(), 
 
 /// A set-up for a seed: some number of seats, and for every other seed random settings.
 pub fn random_setup<R: Rules>(seed: u64) -> Setup {
+    random_setup_of::<R>(seed, None, &Settings::new())
+}
+
+/// As [`random_setup`], with so many seats, and with some settings that are not drawn.
+pub fn random_setup_of<R: Rules>(seed: u64, seats: Option<u8>, agreed: &Settings) -> Setup {
     let manual = R::manual();
     let mut stream = Stream::new(Key::from_seed("playout setup", seed));
     let (least, most) = (u32::from(*manual.seats.start()), u32::from(*manual.seats.end()));
-    let seats = least + stream.below(most - least + 1);
+    let drawn = least + stream.below(most - least + 1);
+    let seats = seats.map_or(drawn, u32::from);
     let names: Vec<String> = (1..=seats).map(|n| format!("Player {n}")).collect();
     let mut setup = Setup::of(&names.iter().map(String::as_str).collect::<Vec<_>>());
-    // Armies that are legal when nothing is set.
-    let viable =
-        |list: &&List| R::judge(list, &Settings::new(), &[]).is_none_or(|judgement| judgement.faults.is_empty());
+    // Armies that are legal when nothing else is set.
+    let viable = |list: &&List| R::judge(list, agreed, &[]).is_none_or(|judgement| judgement.faults.is_empty());
     let armies: Vec<&List> = manual.armies.iter().map(|army| &army.list).filter(viable).collect();
     for player in &mut setup.players {
         player.army = stream.pick(&armies).map(|list| (*list).clone());
     }
     // A handful of battlefields, because making one takes long.
     setup.field = (!manual.fields.is_empty()).then(|| FieldChoice::Seed(1 + u64::from(stream.below(6))));
+    setup.settings = agreed.clone();
     if seed % 2 == 1 {
         setup.settings = random_settings(&manual.settings, &mut stream);
-        usual_where_faulty::<R>(&mut setup);
+        setup.settings.extend(agreed.clone());
+        usual_where_faulty::<R>(&mut setup, agreed);
     }
     setup
 }
 
-/// Puts settings back to their defaults as long as the set-up breaks the rules behind them: an army need not fit into
+/// Puts settings that were not agreed on back to their defaults as long as the set-up breaks the rules behind them: an army need not fit into
 /// every limit, nor a battlefield fulfil every demand.
-fn usual_where_faulty<R: Rules>(setup: &mut Setup) {
+fn usual_where_faulty<R: Rules>(setup: &mut Setup, agreed: &Settings) {
     let form = R::manual().settings;
     while let Err(faults) = R::prepare(setup) {
-        let named = |setting: &&Setting| faults.iter().any(|fault| fault.rule == setting.rule);
+        let named = |setting: &&Setting| {
+            !agreed.contains_key(&setting.name) && faults.iter().any(|fault| fault.rule == setting.rule)
+        };
         let before = setup.settings.len();
         for setting in form.iter().filter(named) {
             setup.settings.remove(&setting.name);
         }
         if setup.settings.len() == before {
             // The rule that is broken has no setting of its own, so any of them may be behind it.
-            setup.settings.pop_last();
-        }
-        if setup.settings.is_empty() {
-            return;
+            let Some(last) = setup.settings.keys().rfind(|name| !agreed.contains_key(*name)).cloned() else { return };
+            setup.settings.remove(&last);
         }
     }
 }

@@ -21,7 +21,7 @@ fn every_law_holds_for_short_battles() {
 #[test]
 fn whole_battles_come_to_an_end_and_their_records_verify() {
     let check = |seed: u64, players: &mut dyn Players<aot::Aot>| {
-        let played = plays_through::<aot::Aot>(seed, players, &mut ());
+        let played = plays_through::<aot::Aot>(&random_setup::<aot::Aot>(seed), seed, players, &mut ());
         played.unwrap_or_else(|text| panic!("seed {seed}: {text}"));
     };
     (0..60).for_each(|seed| check(seed, &mut Random::new(Key::from_seed("campaign", seed))));

@@ -92,7 +92,7 @@ describe('a new match', () => {
   });
 
   it('brings the text of a battlefield from the list', async () => {
-    const field = vi.spyOn(api, 'field').mockResolvedValue({ id: 'bare', text: 'name = "bare"' });
+    const field = vi.spyOn(api, 'field').mockResolvedValue('name = "bare"');
     const form = new Form(game, false);
     form.ready = 'bare';
     expect((await form.match()).setup.field).toEqual({ text: 'name = "bare"' });

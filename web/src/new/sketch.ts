@@ -24,7 +24,7 @@ export async function furnished(sketch: Sketch, game: GameInfo): Promise<Setup> 
 
 function fileOf(game: string, field: string): Promise<string> {
   const key = `${game}/${field}`;
-  const text = files.get(key) ?? api.field(game, field).then((recap) => recap.text);
+  const text = files.get(key) ?? api.field(game, field);
   files.set(key, text);
   text.catch(() => files.delete(key));
   return text;

@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 
+import { question } from '../play';
 import { errorsOf, Stage } from '../stage';
 
 const stage = Stage.forAll();
@@ -169,4 +170,16 @@ it('whoever comes by a link from another site finds their matches', async () => 
   await page.getByRole('link', { name: 'Muster' }).click();
   await page.waitForURL(`${stage.server.address}/`);
   await page.locator('a[href^="/match/"]').first().waitFor();
+});
+
+it('plays on a battlefield from the list', async () => {
+  const page = await stage.newcomer();
+  await page.goto('/new');
+  await page.getByLabel('Which battlefield').selectOption({ label: 'Drill ground' });
+  const start = page.getByRole('button', { name: 'Start the match' });
+  await expect.poll(() => start.isEnabled()).toBe(true);
+  await start.click();
+  await page.waitForURL('**/match/*');
+  expect(await question(page)).not.toBe('');
+  expect(errorsOf(page)).toEqual([]);
 });

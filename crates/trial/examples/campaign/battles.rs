@@ -8,8 +8,8 @@ use chance::Key;
 use engine::{Players, Rules, Watch};
 use indicatif::ParallelProgressIterator;
 use rayon::prelude::*;
-use trial::playout::plays_through;
-use vocabulary::UnitId;
+use trial::playout::{plays_through, random_setup_of};
+use vocabulary::{Settings, UnitId, Value};
 
 use crate::{Report, progress};
 
@@ -17,8 +17,6 @@ use crate::{Report, progress};
 #[derive(Clone, Debug, Default)]
 struct Tally {
     battles: u64,
-    /// Battles of two, three and four Commanders.
-    seats: [u64; 3],
     rounds: u64,
     entries: u64,
     activations: u64,
@@ -30,9 +28,6 @@ struct Tally {
 impl Tally {
     fn add(mut self, other: Tally) -> Tally {
         self.battles += other.battles;
-        for (sum, seats) in self.seats.iter_mut().zip(other.seats) {
-            *sum += seats;
-        }
         self.rounds += other.rounds;
         self.entries += other.entries;
         self.activations += other.activations;
@@ -75,54 +70,74 @@ impl Watch<Aot> for Activations {
     }
 }
 
+/// What is fought: an edition, and by how many Commanders.
+#[derive(Clone, Copy)]
+struct Kind {
+    edition: u8,
+    seats: u8,
+}
+
 /// Plays a battle to its end, and counts what is in it.
-fn battle<P: Players<Aot>>(seed: u64, player: impl Fn(Key) -> P) -> Result<Tally, String> {
+fn battle<P: Players<Aot>>(kind: Kind, seed: u64, player: impl Fn(Key) -> P) -> Result<Tally, String> {
+    let agreed = Settings::from([("edition".to_owned(), Value::Number(kind.edition.into()))]);
+    let setup = random_setup_of::<Aot>(seed, Some(kind.seats), &agreed);
     let mut activations = Activations::default();
-    let record = plays_through::<Aot>(seed, &mut player(Key::from_seed("campaign", seed)), &mut activations)?;
-    let mut seats = [0; 3];
-    seats[record.setup.commanders.len() - 2] = 1;
+    let record = plays_through::<Aot>(&setup, seed, &mut player(Key::from_seed("campaign", seed)), &mut activations)?;
     let Activations { count, moved, rounds, .. } = activations;
     let entries = record.entries.len() as u64;
     let rounds = rounds.into();
-    Ok(Tally { battles: 1, seats, rounds, entries, activations: count, moved, broken: Vec::new() })
+    Ok(Tally { battles: 1, rounds, entries, activations: count, moved, broken: Vec::new() })
 }
 
-fn battles<P: Players<Aot>>(seeds: u64, player: impl Fn(Key) -> P + Sync) -> Tally {
+fn battles<P: Players<Aot>>(kind: Kind, seeds: u64, player: impl Fn(Key) -> P + Sync) -> Tally {
+    let Kind { edition, seats } = kind;
     let one = |seed: u64| {
-        let played = catch_unwind(AssertUnwindSafe(|| battle(seed, &player)));
+        let played = catch_unwind(AssertUnwindSafe(|| battle(kind, seed, &player)));
         let played = played.unwrap_or_else(|_| Err("it panics".to_owned()));
-        played.unwrap_or_else(|text| Tally { broken: vec![format!("seed {seed}: {text}")], ..Tally::default() })
+        let broken = |text| vec![format!("edition {edition}, {seats} Commanders, seed {seed}: {text}")];
+        played.unwrap_or_else(|text| Tally { broken: broken(text), ..Tally::default() })
     };
     let bar = progress(seeds);
     (0..seeds).into_par_iter().progress_with(bar).map(one).reduce(Tally::default, Tally::add)
 }
 
-/// The campaign: random and simple players, in a ratio of five to one.
+/// The campaign: random and simple players, in a ratio of four to one, in each edition with two, three and four seats.
 pub(crate) fn campaign(part: u64) -> Report {
-    let random = battles(10_000 / part, Random::new);
-    let simple = battles(2_000 / part, Simple::new);
     let mut text = "# Campaign: aot\n\n\
-         Whole battles of Archives of Tomorrow, third edition, core rules. Seats, armies and battlefields are drawn for \
-         each battle, and for every other one all settings are. No battle may panic, or stop before its end; each record \
-         must verify; and wherever a battle is broken off, at three places of each, it must wait for somebody who has a \
-         legal answer and has not left.\n\n\
-         | | random | simple |\n| --- | --- | --- |\n"
+         Whole battles of Archives of Tomorrow in all editions, with all modules. Armies and battlefields are drawn for \
+         each battle, and for every other one all settings but the edition are. No battle may panic, or stop before its \
+         end; each record must verify; and wherever a battle is broken off, at three places of each, it must wait for \
+         somebody who has a legal answer and has not left.\n\n\
+         | edition | Commanders | bots | seeds | Rounds | entries of a record | activations | with a move or charge | \
+         broken off |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n"
         .to_owned();
-    let mut row = |what: &str, value: &dyn Fn(&Tally) -> String| {
-        text += &format!("| {what} | {} | {} |\n", value(&random), value(&simple));
-    };
-    let mean = |sum: u64, of: u64| format!("{:.1}", sum as f64 / of.max(1) as f64);
-    row("seeds", &|tally| format!("0 to {}", (tally.battles + tally.broken.len() as u64).saturating_sub(1)));
-    row("battles", &|tally| tally.battles.to_string());
-    row("of 2, 3, 4 Commanders", &|tally| tally.seats.map(|seats| seats.to_string()).join(", "));
-    row("Rounds of a battle, on average", &|tally| mean(tally.rounds, tally.battles));
-    row("entries of a record, on average", &|tally| mean(tally.entries, tally.battles));
-    row("activations of a battle, on average", &|tally| mean(tally.activations, tally.battles));
-    row("of these the unit moves or charges in", &|tally| format!("{} %", mean(100 * tally.moved, tally.activations)));
-    row("battles that broke off or do not verify", &|tally| tally.broken.len().to_string());
-    text += "\nCommand: `cargo xtask campaign aot --full`.\n";
-    for line in random.broken.iter().chain(&simple.broken) {
-        text += &format!("\n- {line}");
+    let mut broken = Vec::new();
+    for edition in 1..=3 {
+        for seats in 2..=4 {
+            let kind = Kind { edition, seats };
+            let all = [
+                ("random", battles(kind, 2_000 / part, Random::new)),
+                ("simple", battles(kind, 500 / part, Simple::new)),
+            ];
+            for (bots, tally) in all {
+                text += &row(kind, bots, &tally);
+                broken.extend(tally.broken);
+            }
+        }
     }
-    Report { text, holds: random.broken.is_empty() && simple.broken.is_empty() }
+    text += "\nRounds, entries and activations are those of a battle, on average. Command: `cargo xtask campaign aot --full`.\n";
+    text.extend(broken.iter().map(|line| format!("\n- {line}")));
+    Report { text, holds: broken.is_empty() }
+}
+
+fn row(Kind { edition, seats }: Kind, bots: &str, tally: &Tally) -> String {
+    let mean = |sum: u64, of: u64| format!("{:.1}", sum as f64 / of.max(1) as f64);
+    let last = (tally.battles + tally.broken.len() as u64).saturating_sub(1);
+    let (rounds, entries) = (mean(tally.rounds, tally.battles), mean(tally.entries, tally.battles));
+    let activations = mean(tally.activations, tally.battles);
+    let moved = mean(100 * tally.moved, tally.activations);
+    let broken = tally.broken.len();
+    format!(
+        "| {edition} | {seats} | {bots} | 0 to {last} | {rounds} | {entries} | {activations} | {moved} % | {broken} |\n"
+    )
 }

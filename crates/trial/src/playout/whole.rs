@@ -2,19 +2,22 @@
 
 use engine::{Match, Origin, Pending, Players, Record, Rules, Watch};
 
-use super::{random_setup, waits_for_somebody};
+use vocabulary::Setup;
 
-/// Plays a game from the random set-up of a seed to its end: it has one, its record verifies, and wherever it is broken
+use super::waits_for_somebody;
+
+/// Plays a game from a set-up to its end: it has one, its record verifies, and wherever it is broken
 /// off it waits for somebody who can answer.
 ///
 /// # Errors
 /// What is wrong with it.
 pub fn plays_through<R: Rules>(
+    setup: &Setup,
     seed: u64,
     players: &mut dyn Players<R>,
     watch: &mut dyn Watch<R>,
 ) -> Result<Record<R>, String> {
-    let setup = R::prepare(&random_setup::<R>(seed)).map_err(|faults| format!("{faults:?}"))?;
+    let setup = R::prepare(setup).map_err(|faults| format!("{faults:?}"))?;
     let game = Match::<R>::new(setup, Origin::Seeded { seed });
     let mut game = game.map_err(|faults| format!("{faults:?}"))?;
     game.run(players, watch);
