@@ -45,8 +45,8 @@ async function ask<T>(path: string, method = 'GET', body?: BodyInit, type = 'app
 /** What an answer holds: nothing, a document, or a file as text. */
 async function content(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
-  const isDocument = response.headers.get('content-type')?.includes('json') ?? false;
-  return isDocument ? response.json() : response.text();
+  const type = response.headers?.get('content-type') ?? '';
+  return type.startsWith('application/toml') ? response.text() : response.json();
 }
 
 const at = (part: string): string => encodeURIComponent(part);

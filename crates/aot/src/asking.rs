@@ -127,7 +127,11 @@ fn question(state: &State, seat: Seat, prompt: &Prompt) -> (String, Vec<Ref>) {
         }
         Prompt::Trapped { unit, .. } => (format!("Which model of {} is lost in the wreck?", name(unit)), of(unit)),
         Prompt::Survivors { unit, hull } => {
-            let text = format!("Where do the survivors of {} stand, around {}?", name(unit), state.model_name(*hull));
+            let text = format!(
+                "Where do the survivors of {} stand, around the wreck of {}?",
+                name(unit),
+                state.model_name(*hull)
+            );
             (text, of(unit))
         }
         Prompt::Feat { now } => {

@@ -222,8 +222,8 @@ pub enum Fact {
     Embarked { unit: UnitId, transport: UnitId },
     /// A unit gets out of its Transport; `close`: perhaps into Battle Range.
     Disembarked { unit: UnitId, close: bool },
-    /// A unit stays aboard.
-    StaysAboard { unit: UnitId },
+    /// A unit stays aboard, because it is liked so or there is no room.
+    StaysAboard { unit: UnitId, chosen: bool },
     /// The survivors of a unit are thrown out of a wreck.
     ThrownOut { unit: UnitId },
     /// A unit has no place, and is lost before the battle.
@@ -441,7 +441,7 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
         // Carries out `aot.ruling.skip-when-finished`, `aot.ruling.destroyed-transport-action`.
         Fact::ThrownOut { unit } => {
             state.units[unit.index()].at = Whereabouts::OnField;
-            if !state.unit(*unit).spent {
+            if !state.unit(*unit).spent && state.standing(*unit).next().is_some() {
                 let seat = state.seat_of(*unit);
                 state.sides[seat.index()].stopped = false;
             }
@@ -558,6 +558,7 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
                     state.units[unit.index()].at = Whereabouts::Gone;
                 }
             }
+            settle::lose_stranded(state);
         }
         Fact::SetHealth { model, health } => state.models[model.index()].health = *health,
         Fact::SetPoints { seat, points } => state.sides[seat.index()].points = *points,

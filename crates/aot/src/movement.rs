@@ -249,8 +249,7 @@ impl Move {
                     let counts = if !allowed && leaves() { Counts::AtTheEnd } else { Counts::Always };
                     (!allowed).then_some(counts)
                 }
-                Gait::Shift { from } => (!from.contains(&unit)).then_some(Counts::Always),
-                Gait::Scrum => None,
+                Gait::Scrum | Gait::Shift { .. } => None,
             };
             for model in state.standing(unit) {
                 let base = Obstacle::new(state.shape(model).clone(), model.0);
@@ -407,7 +406,7 @@ impl Move {
             Gait::Retreat { from } | Gait::Evade { from, .. } => from.contains(&unit),
             Gait::Scrum => true,
             Gait::Basic { .. } | Gait::Enter { .. } => false,
-            Gait::Shift { from } => from.contains(&unit),
+            Gait::Shift { .. } => true,
         }
     }
 

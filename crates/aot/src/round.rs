@@ -68,7 +68,10 @@ impl State {
         } else if matches!(action, Some(Action::MoveAndDisembark | Action::ScrumAndDisembark))
             && self.may_get_out(unit).is_empty()
         {
-            ("aot.transport.extra-actions", format!("nobody can get out of {name}"))
+            match self.load(unit) {
+                0 => ("aot.transport.extra-actions", format!("nobody is aboard {name}")),
+                _ => ("aot.transport.not-in-and-out", format!("whoever is aboard {name} has come in this Round")),
+            }
         } else if self.is_in_vanguard(unit) && self.round < 2 {
             ("aot.ability.vanguard.enter-round-two", format!("{name} can enter from the second Round on"))
         } else if self.unit(unit).spent {

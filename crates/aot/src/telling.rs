@@ -256,7 +256,9 @@ fn course(state: &State, fact: &Fact) -> Option<Text> {
             };
             let text = format!("{} is on Archive {}, but {why}", state.called(*unit), archive + 1);
             let area = state.battlefield().archive_id(usize::from(*archive));
-            said(text, &[rule]).about(Ref::Unit(*unit)).about(Ref::Area(area))
+            let aboard: &[&'static str] =
+                if state.passengers(*unit).next().is_some() { &["aot.transport.embarked-no-vp"] } else { &[] };
+            said(text, aboard).rule(rule).about(Ref::Unit(*unit)).about(Ref::Area(area))
         }
         Fact::Extended => {
             let rules = ["aot.victory.same-round", "aot.ruling.victory-same-round-choice"];
@@ -386,6 +388,7 @@ fn transport(state: &State, fact: &Fact) -> Option<Text> {
                 ],
             };
             let text = said(text, when).rule("aot.transport.capacity").rule("aot.transport.embarked-off-table");
+            let text = text.rule("aot.ruling.transport-passenger-effects");
             let text = if state.passengers(*transport).count() > 1 {
                 text.rule("aot.ruling.transport-several-units")
             } else {
@@ -410,9 +413,13 @@ fn transport(state: &State, fact: &Fact) -> Option<Text> {
             let text = said(format!("{} gets out; its Action is gone", state.called(*unit)), rules);
             text.rule("aot.transport.disembarked-separate").about(Ref::Unit(*unit))
         }
-        Fact::StaysAboard { unit } => {
-            let rules = ["aot.transport.move-disembark.impossible", "aot.ruling.disembark-no-room"];
-            said(format!("{} stays aboard", state.called(*unit)), &rules).about(Ref::Unit(*unit))
+        Fact::StaysAboard { unit, chosen } => {
+            let (why, rules): (_, &[&'static str]) = if *chosen {
+                ("", &["aot.ruling.transport-several-units"])
+            } else {
+                (": there is no room", &["aot.transport.move-disembark.impossible", "aot.ruling.disembark-no-room"])
+            };
+            said(format!("{} stays aboard{why}", state.called(*unit)), rules).about(Ref::Unit(*unit))
         }
         Fact::ThrownOut { unit } => {
             let rules = [

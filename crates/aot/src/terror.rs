@@ -20,6 +20,7 @@ use crate::reaction::cut_down;
 use crate::soul::Spell;
 use crate::state::{BATTLE_RANGE, State, Units};
 use crate::transport;
+use crate::victory;
 
 /// Battle Ranges of models are obstacles with numbers from here on.
 const RANGES: u16 = 20_000;
@@ -96,10 +97,12 @@ fn terrify(t: &mut Table<Aot>) -> Flow<()> {
             failed.push(unit);
         }
     }
-    // A unit with a Leader feels no Terror, so nobody scores by a flight, and none ends the battle.
     for seat in t.state.order.clone() {
         for unit in in_order(t, seat, &failed, Sequence::Flights)? {
-            flee(t, unit)?;
+            // A Leader may be lost in a Transport that flees.
+            if t.state.outcome.is_none() {
+                flee(t, unit)?;
+            }
         }
     }
     Ok(())
@@ -174,6 +177,7 @@ fn flee(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
                 }
                 t.tell(Fact::RanOff { model });
                 transport::evacuate(t, model, 0)?;
+                victory::stop_at_once(t);
             }
             End::Off(_) => t.tell(Fact::RanOff { model }),
         }

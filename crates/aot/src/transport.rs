@@ -4,7 +4,7 @@ use chance::Faces;
 use engine::{Flow, Table};
 use ground::{Area, Length, Point, Polygon, Region, Shape};
 use smallvec::SmallVec;
-use vocabulary::{Answer, ModelId, Ref, Roll, Seat, Token, UnitId, Word};
+use vocabulary::{Answer, ModelId, Ref, Refusal, Roll, Seat, Token, UnitId, Word};
 
 use crate::Aot;
 use crate::attack::unit_of_token;
@@ -14,7 +14,6 @@ use crate::fact::{Action, Fact};
 use crate::movement::{Placed, outline, plan_around};
 use crate::prompt::Prompt;
 use crate::state::{Models, State, Units, Whereabouts};
-use crate::victory;
 
 /// Carries out `aot.transport.capacity`.
 pub(crate) const CAPACITY: usize = 6;
@@ -58,11 +57,10 @@ impl State {
     /// `aot.transport.embark-capacity`, `aot.ruling.transport-several-units`,
     /// `aot.ruling.embark-friendly-transport`.
     pub(crate) fn has_room(&self, transport: UnitId, unit: UnitId) -> bool {
-        let excluded = |model: ModelId| matches!(self.model_info(model).rank, Rank::Abomination | Rank::Transport);
         let taken = self.load(transport);
         self.is_transport(transport)
             && self.seat_of(transport) == self.seat_of(unit)
-            && !self.alive(unit).any(excluded)
+            && !self.is_too_big(unit)
             && taken + self.alive(unit).count() <= CAPACITY
             && (taken == 0 || self.house().several_aboard)
     }
@@ -76,6 +74,31 @@ impl State {
             _ => false,
         };
         self.units_of(self.seat_of(unit)).filter(|other| ready(other) && self.has_room(*other, unit)).collect()
+    }
+
+    /// Why a unit cannot start the battle aboard, where its Commander has a Transport that is ready.
+    pub(crate) fn why_no_ride(&self, unit: UnitId) -> Option<Refusal> {
+        let ready = |other: &UnitId| {
+            self.is_transport(*other) && matches!(self.unit(*other).at, Whereabouts::OnField | Whereabouts::Vanguard)
+        };
+        let any = self.units_of(self.seat_of(unit)).any(|other| ready(&other));
+        if !any || !self.rides_at_start(unit).is_empty() {
+            return None;
+        }
+        let heads = self.alive(unit).count();
+        let (rule, text) = if self.is_too_big(unit) {
+            ("aot.transport.excluded", "no Transport takes it aboard".to_owned())
+        } else if heads > CAPACITY {
+            ("aot.transport.start-embarked", format!("it has {heads} models; {CAPACITY} fit into a Transport"))
+        } else {
+            ("aot.transport.capacity", "no Transport has room for it".to_owned())
+        };
+        Some(Refusal::new(rule, text).about(Ref::Unit(unit)))
+    }
+
+    /// Whether a unit is of a kind that no Transport takes. Carries out `aot.transport.excluded`.
+    fn is_too_big(&self, unit: UnitId) -> bool {
+        self.alive(unit).any(|model| matches!(self.model_info(model).rank, Rank::Abomination | Rank::Transport))
     }
 
     /// The Transports that a unit can go aboard where it stands. Carries out `aot.transport.embark`,
@@ -133,27 +156,26 @@ impl State {
     /// `aot.ruling.destroyed-transport-no-room`.
     pub(crate) fn survivors_room(&self, unit: UnitId, hull: ModelId) -> Placed {
         let all: Models = self.alive(unit).collect();
-        let most = (1..=all.len()).rev().find_map(|count| self.room_around(unit, &all[..count], hull, true));
+        let mut slim = all.clone();
+        slim.sort_by_key(|model| self.model_info(*model).base.longest());
+        let of = |models: &Models, count: usize| self.room_around(unit, &models[..count], hull, true);
+        let most = (1..=all.len()).rev().find_map(|count| of(&all, count).or_else(|| of(&slim, count)));
         most.unwrap_or_default()
     }
 }
 
-/// The outline of a base as a polygon with corners on it, for the Obstacle that a wreck is. Carries out
+/// The outline of a base as a polygon that reaches nowhere beyond it, for the Obstacle that a wreck is. Carries out
 /// `aot.ruling.wreck-outline`.
 pub(crate) fn hulk(shape: &Shape) -> Option<Polygon> {
     const CORNERS: u16 = 64;
-    let mut corners: Vec<Point> = Vec::new();
-    for step in 0..CORNERS {
-        let towards = Point::new(shape.radius().0, 0).turned(1_024 / CORNERS * step);
-        let ahead =
-            |corner: &&Point| i64::from(corner.x) * i64::from(towards.x) + i64::from(corner.y) * i64::from(towards.y);
-        let from = shape.corners().iter().max_by_key(ahead)?;
-        let corner = Point::new(from.x + towards.x, from.y + towards.y);
-        if corners.last() != Some(&corner) && corners.first() != Some(&corner) {
-            corners.push(corner);
-        }
-    }
-    Polygon::new(&corners).ok()
+    let [centre] = shape.corners() else { return Polygon::new(shape.corners()).ok() };
+    // Turned points are rounded by less than a unit.
+    let edge = Point::new(shape.radius().0 - 1, 0);
+    let corner = |step: u16| {
+        let towards = edge.turned(1_024 / CORNERS * step);
+        Point::new(centre.x + towards.x, centre.y + towards.y)
+    };
+    Polygon::new(&(0..CORNERS).map(corner).collect::<Vec<_>>()).ok()
 }
 
 /// A unit may go aboard when its Action ends. Carries out `aot.transport.embark`,
@@ -197,7 +219,8 @@ pub(crate) fn disembark(t: &mut Table<Aot>, transport: UnitId, close: bool) -> F
             unreachable!("a checked answer places models")
         };
         if placed.is_empty() {
-            t.tell(Fact::StaysAboard { unit });
+            let chosen = t.state.room_to_get_out(unit, transport, close).is_some();
+            t.tell(Fact::StaysAboard { unit, chosen });
             continue;
         }
         for (model, pose) in placed {
@@ -230,7 +253,6 @@ pub(crate) fn evacuate(t: &mut Table<Aot>, hull: ModelId, seats: u8) -> Flow<()>
         if t.state.alive(unit).next().is_some() {
             throw_out(t, seat, unit, hull)?;
         }
-        victory::stop_at_once(t);
     }
     Ok(())
 }
@@ -256,10 +278,12 @@ fn throw_out(t: &mut Table<Aot>, seat: Seat, unit: UnitId, hull: ModelId) -> Flo
     };
     let without: SmallVec<[ModelId; 8]> =
         t.state.alive(unit).filter(|model| !placed.iter().any(|(other, _)| other == model)).collect();
-    for (model, pose) in placed {
-        t.tell(Fact::Placed { model, pose });
+    if !placed.is_empty() {
+        for (model, pose) in placed {
+            t.tell(Fact::Placed { model, pose });
+        }
+        t.tell(Fact::ThrownOut { unit });
     }
-    t.tell(Fact::ThrownOut { unit });
     for model in without {
         strike_off(t, model, 0);
     }

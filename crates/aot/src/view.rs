@@ -126,6 +126,7 @@ fn unit(state: &State, id: UnitId) -> Unit {
         (now.spent, "spent"),
         (now.at == Whereabouts::Vanguard, "vanguard-held"),
         (state.carrier(id).is_some(), "aboard"),
+        (state.carrier(id).is_some() && now.boarded == Some(state.round), "boarded"),
         (now.entered == Some(state.round) && state.round > 0, "entered"),
         (now.flees, "fled"),
     ];

@@ -270,9 +270,11 @@ fn set_up(state: &State, seat: Seat, without: &[UnitId]) -> Vec<Choice> {
         let room = Refusal::new("aot.ruling.deploy-no-room", "no room was found for it in your zone");
         let no_room = without.contains(&unit).then(|| room.about(Ref::Unit(unit)));
         options.push(deploy.meaning("It stands wholly in your zone.").unless(no_room));
-        if !state.rides_at_start(unit).is_empty() {
+        let refused = state.why_no_ride(unit);
+        if refused.is_some() || !state.rides_at_start(unit).is_empty() {
             let ride = Choice::new(Token::About(EMBARK, Ref::Unit(unit)), format!("{name}: in a Transport"));
-            options.push(ride.meaning("It starts the battle aboard, and gets out with an Action of the Transport."));
+            let ride = ride.meaning("It starts the battle aboard, and gets out with an Action of the Transport.");
+            options.push(ride.unless(refused));
         }
         if state.has(unit, Ability::Vanguard) {
             let refusal = Refusal::new("aot.setup.vanguard-half", "half of your units are in Vanguard already");

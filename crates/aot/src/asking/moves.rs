@@ -131,10 +131,7 @@ fn battle_range(state: &State, walk: &Move, limits: &mut Vec<Limit>) {
                 add(limits, keep("aot.ruling.charge-undeclared-units", units(undeclared)).on_the_way());
             }
         }
-        Gait::Shift { from } => {
-            add(limits, on_the_way(units(state.enemies_of(seat).filter(|enemy| !from.contains(enemy)))));
-        }
-        Gait::Scrum => {}
+        Gait::Scrum | Gait::Shift { .. } => {}
     }
 }
 

@@ -2,7 +2,19 @@
 
 use vocabulary::UnitId;
 
-use crate::state::{Stage, State, Whereabouts};
+use crate::state::{Stage, State, Units, Whereabouts};
+
+/// Whoever is aboard a Transport that is not in play is out of play as well.
+pub(super) fn lose_stranded(state: &mut State) {
+    let ready = |transport| matches!(state.unit(transport).at, Whereabouts::OnField | Whereabouts::Vanguard);
+    let stranded: Units = state.all_units().filter(|unit| state.carrier(*unit).is_some_and(|by| !ready(by))).collect();
+    for unit in stranded {
+        for model in state.roll_call(unit) {
+            state.models[model.index()].health = 0;
+        }
+        state.units[unit.index()].at = Whereabouts::Gone;
+    }
+}
 
 /// Makes a position whole that the players have put together, so that the battle can go on from its stage: in a Round
 /// whatever does not stand on the battlefield or wait in Vanguard is gone, and everybody has a zone.
@@ -25,6 +37,7 @@ pub(super) fn settle(state: &mut State) {
     if matches!(state.stage, Stage::Deploying(_)) {
         return;
     }
+    lose_stranded(state);
     for place in 0..state.units.len() {
         let at = state.units[place].at;
         if matches!(at, Whereabouts::Vanguard | Whereabouts::Aboard(_)) {

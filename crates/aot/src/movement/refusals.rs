@@ -72,6 +72,14 @@ impl Misfit {
                 };
                 Refusal::new(rule, text).about(Ref::Model(*model)).by(*cost - *allowance)
             }
+            Misfit::Blocked { model, by: Hindrance::Owner(other), short }
+                if case.gait.is_none() && is_on(state, shape_of(case, *model), *other) =>
+            {
+                let other = ModelId(*other);
+                let text = format!("{} would stand on {}", state.model_name(*model), state.model_name(other));
+                let refusal = Refusal::new("aot.ruling.placement-legality", text).about(Ref::Model(*model));
+                refusal.about(Ref::Model(other)).at(outline(state.shape(other))).by(*short)
+            }
             Misfit::Blocked { model, by, short } => blocked(state, *model, *by, *short),
             Misfit::Through { model, other, short } => {
                 let text = format!("{} is in the way of {}", state.model_name(*other), state.model_name(*model));
@@ -154,6 +162,12 @@ impl Misfit {
             Misfit::MustMove => Refusal::new(rule, "the unit can move as it must, so it may not stay"),
         }
     }
+}
+
+/// Whether a shape overlaps the base of an enemy model, if that is what the owner of an obstacle is.
+fn is_on(state: &State, shape: Option<&Shape>, owner: u16) -> bool {
+    let enemy = state.unit_of_checked(ModelId(owner)).is_some() && terrain_of(owner).is_none();
+    enemy && shape.is_some_and(|shape| shape.overlaps(state.shape(ModelId(owner))))
 }
 
 /// What a model would cover at its end.

@@ -127,7 +127,9 @@ pub(super) fn told(state: &State, fact: &Fact) -> Option<Text> {
         Fact::Fled { unit } => fled(state, *unit),
         Fact::RanOff { model } => {
             let rules = ["aot.terror.off-table", "aot.terror.flee-to-edge", "aot.ruling.terror-edge-crossing"];
-            let text = format!("{} runs off the battlefield and is lost", capital(&state.model_called(*model)));
+            let wrecked = state.is_transport(state.unit_of(*model));
+            let end = if wrecked { "is wrecked at its edge" } else { "is lost" };
+            let text = format!("{} runs off the battlefield and {end}", capital(&state.model_called(*model)));
             let mut text = said(text, &rules).about(Ref::Model(*model));
             if state.is_transport(state.unit_of(*model)) {
                 text = text.rule("aot.ruling.transport-flees-off-table").rule("aot.transport.destroyed-obstacle");
@@ -364,7 +366,10 @@ fn severe(state: &State, mut text: Text, unit: UnitId, points: u16) -> Text {
 fn fled(state: &State, unit: UnitId) -> Text {
     let in_turn = matches!(state.stage, Stage::Turn(_));
     let gone = if in_turn { "; its Action is gone" } else { "" };
-    let text = format!("{} flees{gone}", state.called(unit));
+    let text = match state.is_on_field(unit) {
+        true => format!("{} flees{gone}", state.called(unit)),
+        false => format!("{} is out of the battle", state.called(unit)),
+    };
     let mut text = said(text, &["aot.ruling.terror-move-details"]);
     if !in_turn {
         text = text.rule("aot.ruling.terror-flight-order");
