@@ -49,6 +49,9 @@ pub(crate) fn why(state: &State, prompt: &Prompt) -> &'static str {
         Prompt::Fight { only: None, .. } => "aot.battle-phase.everyone-fights",
         Prompt::CutDown { .. } if state.fleeing.is_some() => "aot.terror.cut-down",
         Prompt::Place { unit } if state.room_for(*unit).is_none() => "aot.ruling.deploy-no-room",
+        Prompt::Survivors { unit, hull } if state.survivors_room(*unit, *hull).len() < state.alive(*unit).count() => {
+            "aot.ruling.destroyed-transport-no-room"
+        }
         _ => prompt.why(state),
     }
 }

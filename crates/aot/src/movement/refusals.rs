@@ -76,8 +76,8 @@ impl Misfit {
                 if case.gait.is_none() && is_on(state, shape_of(case, *model), *other) =>
             {
                 let other = ModelId(*other);
-                let text = format!("{} would stand on {}", state.model_name(*model), state.model_name(other));
-                let refusal = Refusal::new("aot.ruling.placement-legality", text).about(Ref::Model(*model));
+                let text = format!("{} is in the way of {}", state.model_name(other), state.model_name(*model));
+                let refusal = Refusal::new("aot.move.no-through-bases", text).about(Ref::Model(*model));
                 refusal.about(Ref::Model(other)).at(outline(state.shape(other))).by(*short)
             }
             Misfit::Blocked { model, by, short } => blocked(state, *model, *by, *short),
