@@ -91,11 +91,9 @@ fn scenarios() -> Outcome {
 }
 
 fn coverage() -> Outcome {
-    // Parts of books that are not carried out yet are left out.
-    let scopes: [&[&str]; 3] =
-        [&["--game", "duel"], &["--game", "aot", "--module", "core"], &["--game", "aot", "--module", "traits"]];
-    for scope in scopes {
-        let all = [&["rules", "--coverage", "--check"], scope].concat();
+    // Books that are not carried out yet are left out.
+    for game in ["duel", "aot"] {
+        let all = ["rules", "--coverage", "--check", "--game", game];
         muster(&all).map_err(|_| "some rule is not covered".to_owned())?;
     }
     Ok(())

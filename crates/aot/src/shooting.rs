@@ -56,7 +56,7 @@ impl State {
 /// A unit names targets, those react, and it shoots; at some units only in a Firing Retreat, where nobody reacts.
 ///
 /// Carries out `aot.ruling.move-and-shoot-sequence`, `aot.shoot.split-targets`, `aot.ruling.evade-who`,
-/// `aot.ruling.retreat-shooting-reactions`, `aot.action.firing-retreat-shoot`.
+/// `aot.ruling.retreat-shooting-reactions`, `aot.action.firing-retreat-shoot`, `aot.ruling.suppressive-fire-scope`.
 pub(crate) fn shoot(t: &mut Table<Aot>, unit: UnitId, only: Option<&[UnitId]>) -> Flow<()> {
     let seat = t.state.seat_of(unit);
     let reacts = only.is_none();

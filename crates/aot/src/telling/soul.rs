@@ -109,6 +109,7 @@ pub(super) fn told(state: &State, fact: &Fact) -> Option<Text> {
             let text = said(text, &rules).rule(rule_of(*feat)).rule("aot.ruling.feat-limits").about(Ref::Unit(*unit));
             match rule_of(*feat) {
                 "aot.feat.crushing-charge" => text.rule("aot.ruling.crushing-charge-timing"),
+                "aot.feat.suppressive-fire" => text.rule("aot.ruling.suppressive-fire-scope"),
                 "aot.feat.faction-feats" => text.rule("aot.faction.three-formations"),
                 _ => text,
             }
