@@ -10,6 +10,9 @@ const SHORTEST_NAME: usize = 12;
 /// From so many columns on, marks are words instead of signs.
 const ROOM_FOR_WORDS: usize = 46;
 
+/// A line beside the map has room for so many signs.
+const MOST_SIGNS: usize = 3;
+
 /// All units by seat, a line each, no wider than this.
 pub(crate) fn list(view: &View, glossary: &Glossary, about: &[Ref], width: usize) -> Vec<String> {
     let longest = view.units.iter().map(|unit| unit.name.chars().count()).max().unwrap_or_default();
@@ -38,7 +41,11 @@ fn line(view: &View, glossary: &Glossary, unit: &Unit, about: &[Ref], room: usiz
     let named = |(place, counter)| if place == 0 { ratio(counter) } else { glossary.tally(counter, words) };
     let mut parts: Vec<String> = unit.counters.iter().enumerate().map(named).collect();
     parts.extend(hurt(glossary, &models, words));
-    let marks: Vec<String> = marks(unit).iter().map(|mark| short(glossary, mark, words)).collect();
+    let mut marks: Vec<String> = marks(unit).iter().map(|mark| short(glossary, mark, words)).collect();
+    if !words && marks.len() > MOST_SIGNS {
+        marks.truncate(MOST_SIGNS - 1);
+        marks.push("…".to_owned());
+    }
     parts.push(marks.join(if words { ", " } else { "" }));
     format!("{pointer}{label} {name:room$} {}", parts.join(" ")).trim_end().to_owned()
 }
