@@ -370,29 +370,43 @@ const PACKS: [(&str, &str); 4] = [
     ("hourkeepers.toml", include_str!("../../../data/aot/hourkeepers.toml")),
 ];
 
-/// The armies that come with the game, by id. The first two are those of a match in which nobody chose one: of
+/// The armies that are ready to be played, by id. The first two are those of a match in which nobody chose one: of
 /// different factions, and for the limit that is usual.
-const ARMIES: [(&str, &str); 20] = [
+const ARMIES: [(&str, &str); 12] = [
     ("storm-front", include_str!("../../../data/aot/armies/storm-front.toml")),
     ("hearth-line", include_str!("../../../data/aot/armies/hearth-line.toml")),
-    ("first-light", include_str!("../../../data/aot/armies/first-light.toml")),
-    ("walking-furnace", include_str!("../../../data/aot/armies/walking-furnace.toml")),
-    ("salt-caravan", include_str!("../../../data/aot/armies/salt-caravan.toml")),
-    ("glowing-choir", include_str!("../../../data/aot/armies/glowing-choir.toml")),
-    ("diving-wing", include_str!("../../../data/aot/armies/diving-wing.toml")),
-    ("shut-doors", include_str!("../../../data/aot/armies/shut-doors.toml")),
-    ("first-fence", include_str!("../../../data/aot/armies/first-fence.toml")),
-    ("thirteen-strokes", include_str!("../../../data/aot/armies/thirteen-strokes.toml")),
-    ("worm-road", include_str!("../../../data/aot/armies/worm-road.toml")),
-    ("last-tram", include_str!("../../../data/aot/armies/last-tram.toml")),
-    ("open-floor", include_str!("../../../data/aot/armies/open-floor.toml")),
-    ("on-the-hour", include_str!("../../../data/aot/armies/on-the-hour.toml")),
-    ("last-sentence", include_str!("../../../data/aot/armies/last-sentence.toml")),
-    ("backswing", include_str!("../../../data/aot/armies/backswing.toml")),
-    ("ropes-and-thunder", include_str!("../../../data/aot/armies/ropes-and-thunder.toml")),
-    ("town-on-foot", include_str!("../../../data/aot/armies/town-on-foot.toml")),
-    ("moving-day", include_str!("../../../data/aot/armies/moving-day.toml")),
-    ("every-clock", include_str!("../../../data/aot/armies/every-clock.toml")),
+    ("back-way", include_str!("../../../data/aot/armies/back-way.toml")),
+    ("evening-service", include_str!("../../../data/aot/armies/evening-service.toml")),
+    ("kite-line", include_str!("../../../data/aot/armies/kite-line.toml")),
+    ("short-shift", include_str!("../../../data/aot/armies/short-shift.toml")),
+    ("two-fences", include_str!("../../../data/aot/armies/two-fences.toml")),
+    ("slow-chime", include_str!("../../../data/aot/armies/slow-chime.toml")),
+    ("weather-front", include_str!("../../../data/aot/armies/weather-front.toml")),
+    ("whole-hearth", include_str!("../../../data/aot/armies/whole-hearth.toml")),
+    ("everybody-out", include_str!("../../../data/aot/armies/everybody-out.toml")),
+    ("full-peal", include_str!("../../../data/aot/armies/full-peal.toml")),
+];
+
+/// Armies to try rules with.
+const DRILLS: [(&str, &str); 18] = [
+    ("backswing", include_str!("../../../data/aot/drills/backswing.toml")),
+    ("diving-wing", include_str!("../../../data/aot/drills/diving-wing.toml")),
+    ("every-clock", include_str!("../../../data/aot/drills/every-clock.toml")),
+    ("first-fence", include_str!("../../../data/aot/drills/first-fence.toml")),
+    ("first-light", include_str!("../../../data/aot/drills/first-light.toml")),
+    ("glowing-choir", include_str!("../../../data/aot/drills/glowing-choir.toml")),
+    ("last-sentence", include_str!("../../../data/aot/drills/last-sentence.toml")),
+    ("last-tram", include_str!("../../../data/aot/drills/last-tram.toml")),
+    ("moving-day", include_str!("../../../data/aot/drills/moving-day.toml")),
+    ("on-the-hour", include_str!("../../../data/aot/drills/on-the-hour.toml")),
+    ("open-floor", include_str!("../../../data/aot/drills/open-floor.toml")),
+    ("ropes-and-thunder", include_str!("../../../data/aot/drills/ropes-and-thunder.toml")),
+    ("salt-caravan", include_str!("../../../data/aot/drills/salt-caravan.toml")),
+    ("shut-doors", include_str!("../../../data/aot/drills/shut-doors.toml")),
+    ("thirteen-strokes", include_str!("../../../data/aot/drills/thirteen-strokes.toml")),
+    ("town-on-foot", include_str!("../../../data/aot/drills/town-on-foot.toml")),
+    ("walking-furnace", include_str!("../../../data/aot/drills/walking-furnace.toml")),
+    ("worm-road", include_str!("../../../data/aot/drills/worm-road.toml")),
 ];
 
 static FACTIONS: LazyLock<Vec<Faction>> = LazyLock::new(|| {
@@ -403,13 +417,14 @@ static FACTIONS: LazyLock<Vec<Faction>> = LazyLock::new(|| {
     PACKS.into_iter().map(read).collect()
 });
 
-static READY: LazyLock<Vec<ReadyList>> = LazyLock::new(|| {
-    let read = |(id, text)| {
-        let army = Army::from_toml(text).unwrap_or_else(|error| panic!("{id}.toml: {error}"));
-        ReadyList { id: Word::new(id), text: army.text, list: army.list }
-    };
-    ARMIES.into_iter().map(read).collect()
-});
+static READY: LazyLock<Vec<ReadyList>> = LazyLock::new(|| ARMIES.into_iter().map(read_army).collect());
+
+static FOR_DRILLS: LazyLock<Vec<ReadyList>> = LazyLock::new(|| DRILLS.into_iter().map(read_army).collect());
+
+fn read_army((id, text): (&'static str, &str)) -> ReadyList {
+    let army = Army::from_toml(text).unwrap_or_else(|error| panic!("{id}.toml: {error}"));
+    ReadyList { id: Word::new(id), text: army.text, list: army.list }
+}
 
 /// The factions that come with the game.
 pub fn factions() -> &'static [Faction] {
@@ -421,9 +436,14 @@ pub fn faction(id: Word) -> Option<&'static Faction> {
     factions().iter().find(|faction| faction.id == id)
 }
 
-/// The armies that come with the game; the first two are those of a match in which nobody chose one.
+/// The armies that are ready to be played; the first two are those of a match in which nobody chose one.
 pub fn ready_lists() -> Vec<ReadyList> {
     READY.clone()
+}
+
+/// Armies to try rules with.
+pub fn drills() -> Vec<ReadyList> {
+    FOR_DRILLS.clone()
 }
 
 /// The faction of this id, among those that somebody brings and those that come with the game.

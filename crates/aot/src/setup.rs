@@ -224,6 +224,7 @@ pub(crate) fn manual() -> Manual {
         settings: FORM.clone(),
         terms: terms(),
         armies: pack::ready_lists(),
+        drills: pack::drills(),
         fields: ready_fields(),
         packs: Some(pack::FORM_OF_PACKS),
         lessons: lessons::lessons(),

@@ -103,7 +103,32 @@ fn ready_armies_are_viable_forces_of_the_size_they_say() {
     }
     for faction in pack::factions() {
         let of = sizes.map(|(size, _)| counts.get(&(faction.id, size)).copied());
-        assert_eq!(of, [Some(2), Some(2), Some(1)], "{}", faction.id);
+        assert_eq!(of, [Some(1), Some(1), Some(1)], "{}", faction.id);
+    }
+}
+
+/// Whoever picks two armies gets two different ones: of the larger at most half of the units have a card of the smaller.
+#[test]
+fn ready_armies_share_at_most_half_of_their_units() {
+    let ready = pack::ready_lists();
+    let cards = |list: &List| list.units.iter().map(|unit| unit.card).collect::<Vec<Word>>();
+    for (place, army) in ready.iter().enumerate() {
+        for other in ready[..place].iter().filter(|other| other.list.faction == army.list.faction) {
+            let (mut larger, mut smaller) = (cards(&army.list), cards(&other.list));
+            if smaller.len() > larger.len() {
+                std::mem::swap(&mut larger, &mut smaller);
+            }
+            let shared = larger.iter().filter(|card| smaller.contains(card)).count();
+            assert!(shared * 2 <= larger.len(), "{} and {} share {shared}", army.id, other.id);
+        }
+    }
+}
+
+#[test]
+fn drills_are_viable_forces() {
+    for army in pack::drills() {
+        let judgement = judge(&army.list, &ForceRules { limit: 1500, ..ForceRules::default() }).1;
+        assert_eq!(judgement.faults, [], "{}", army.id);
     }
 }
 

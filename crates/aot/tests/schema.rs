@@ -112,8 +112,9 @@ fn judge(schema: &Value, value: &Value) -> Vec<String> {
 #[test]
 fn every_pack_and_every_army_keeps_to_its_schema() {
     let (pack, army) = (schema("pack.json"), schema("army.json"));
-    let (mut packs, armies) = (files(&data()), files(&data().join("armies")));
+    let (mut packs, mut armies) = (files(&data()), files(&data().join("armies")));
     packs.extend(files(&data().join("example")));
+    armies.extend(files(&data().join("drills")));
     assert!(packs.len() >= 4 && armies.len() >= 8);
     for (schema, files) in [(pack, packs), (army, armies)] {
         for file in files {
@@ -129,9 +130,11 @@ fn every_file_is_embedded() {
     let mut factions: Vec<String> = aot::pack::factions().iter().map(|faction| faction.id.to_string()).collect();
     factions.sort();
     assert_eq!(files(&data()).iter().map(stem).collect::<Vec<_>>(), factions);
-    let mut armies: Vec<String> = aot::pack::ready_lists().iter().map(|army| army.id.to_string()).collect();
-    armies.sort();
-    assert_eq!(files(&data().join("armies")).iter().map(stem).collect::<Vec<_>>(), armies);
+    for (folder, lists) in [("armies", aot::pack::ready_lists()), ("drills", aot::pack::drills())] {
+        let mut ids: Vec<String> = lists.iter().map(|army| army.id.to_string()).collect();
+        ids.sort();
+        assert_eq!(files(&data().join(folder)).iter().map(stem).collect::<Vec<_>>(), ids);
+    }
 }
 
 /// A pack as a value with every field of its cards that there is, which can be changed and read.

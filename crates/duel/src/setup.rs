@@ -112,6 +112,7 @@ pub(crate) fn manual() -> Manual {
         settings: FORM.clone(),
         terms: terms(),
         armies: Vec::new(),
+        drills: Vec::new(),
         fields: Vec::new(),
         packs: None,
         lessons: Vec::new(),

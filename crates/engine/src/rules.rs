@@ -111,6 +111,9 @@ pub struct Manual {
     pub terms: Vec<Term>,
     /// Armies that are ready to be played, where the game has armies.
     pub armies: Vec<ReadyList>,
+    /// Armies to try rules with: scenarios and commands name them, and no menu shows them. They stay as they are, while
+    /// those that are ready may change for the sake of fairness.
+    pub drills: Vec<ReadyList>,
     /// Battlefields that are ready to be played on, where the game has battlefields.
     pub fields: Vec<ReadyField>,
     /// How packs are written, where the game reads any.

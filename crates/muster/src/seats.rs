@@ -1,7 +1,7 @@
 //! Who plays and under which settings: `--seats` and `--set`, read for a game.
 
 use engine::{Holder, Ruleset};
-use vocabulary::{FieldChoice, Player, Settings, Setup, Word};
+use vocabulary::{FieldChoice, Player, ReadyList, Settings, Setup, Word};
 
 use crate::arguments::Table;
 use crate::failure::{Failure, plain};
@@ -56,7 +56,8 @@ fn read_armies(game: &dyn Ruleset, texts: &[String], brought: &Brought, setup: &
     if given > 1 && given != seats {
         return Err(Failure::usage(format!("{given} armies for {seats} seats; name one for each, or one for all")));
     }
-    let ready = &brought.catalogue.armies;
+    let drills = game.manual().drills;
+    let ready: Vec<&ReadyList> = brought.catalogue.armies.iter().chain(&drills).collect();
     for (player, text) in setup.players.iter_mut().zip(texts.iter().cycle()) {
         player.army = match ready.iter().find(|army| army.id.as_str() == text.trim()) {
             Some(army) => Some(army.list.clone()),

@@ -78,6 +78,7 @@ impl<const FLAW: u8> Rules for Whispers<FLAW> {
             settings: vec![],
             terms: vec![],
             armies: vec![],
+            drills: vec![],
             fields: vec![],
             packs: None,
             lessons: Vec::new(),

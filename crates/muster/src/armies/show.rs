@@ -64,7 +64,9 @@ pub(crate) fn run(games: &[&dyn Ruleset], show: &ArmyShow, out: &mut dyn Write) 
     let ready = match choose(games, &show.of) {
         Ok(game) => {
             let brought = packs::bring(game, &show.of.packs)?;
-            let army = brought.catalogue.armies.iter().find(|army| army.id.as_str() == show.army).cloned();
+            let drills = game.manual().drills;
+            let mut known = brought.catalogue.armies.iter().chain(&drills);
+            let army = known.find(|army| army.id.as_str() == show.army).cloned();
             army.map(|army| (game, army, brought))
         }
         Err(_) => None,

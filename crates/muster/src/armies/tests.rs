@@ -53,6 +53,7 @@ impl Ruleset for Pebbles {
             settings: vec![limit],
             terms: vec![term("heft", "Heft", "How heavy it is."), term("round", "Round", "It rolls.")],
             armies: if self.has_armies { vec![beach] } else { Vec::new() },
+            drills: Vec::new(),
             rulebook: "",
         }
     }

@@ -170,11 +170,11 @@ impl Scenario {
 
 /// The army that a scenario names or writes out.
 fn army(stage: &Stage<'_>, source: &Source, place: Place) -> Result<List, ScenarioError> {
-    let ready = &stage.manual.armies;
+    let ready = || stage.manual.armies.iter().chain(&stage.manual.drills);
     match source {
-        Source::Ready(id) => match ready.iter().find(|army| army.id == *id) {
+        Source::Ready(id) => match ready().find(|army| army.id == *id) {
             Some(army) => Ok(army.list.clone()),
-            None => Err(unknown(place, "army", *id, ready.iter().map(|army| army.id))),
+            None => Err(unknown(place, "army", *id, ready().map(|army| army.id))),
         },
         // Only a battlefield can be read like this.
         Source::Seed(_) => Err(ScenarioError::new(place, "armies are not made from seeds")),

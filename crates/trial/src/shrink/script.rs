@@ -242,7 +242,7 @@ fn sources<R: Rules>(chosen: &Setup, setup: &R::Setup) -> (Vec<(Seat, Source)>, 
             changed.players[usize::from(seat)].army = Some(ready.list.clone());
             plays_the_same(&changed)
         };
-        let ready = manual.armies.iter().find(same).map(|ready| Source::Ready(ready.id));
+        let ready = manual.armies.iter().chain(&manual.drills).find(same).map(|ready| Source::Ready(ready.id));
         let written = || toml::to_string(list).unwrap_or_default().trim_end().to_owned();
         Some((Seat(seat), ready.unwrap_or_else(|| Source::Written(written()))))
     };
