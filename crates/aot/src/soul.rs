@@ -245,17 +245,18 @@ impl State {
     /// Why a model cannot perform a Soul Action now. Carries out `aot.soul.extra-action`, `aot.soul.spell-cost`,
     /// `aot.ruling.soul-action-after-reaction`, `aot.archive.nullify-cast`, `aot.ruling.nullify-check`.
     pub(crate) fn why_no_soul_action(&self, unit: UnitId, model: ModelId) -> Option<Refusal> {
-        let name = self.model_name(model);
+        // This is asked at every turn, so nothing is put into words before it is needed.
+        let name = || self.model_name(model);
         let (rule, text) = if !self.house().soul {
             ("aot.ruling.module-soul", "this battle is fought without Soul".to_owned())
         } else if self.model(model).channelled {
-            ("aot.soul.extra-action", format!("{name} has channelled in this Round"))
+            ("aot.soul.extra-action", format!("{} has channelled in this Round", name()))
         } else if self.house().soul_blocked_by_reaction && self.unit(unit).reacted {
-            ("aot.ruling.soul-action-after-reaction", format!("{name} has reacted or fled in this Round"))
+            ("aot.ruling.soul-action-after-reaction", format!("{} has reacted or fled in this Round", name()))
         } else if self.is_nullified(unit) {
-            ("aot.archive.nullify-cast", format!("{name} is on an Archive under Nullify"))
+            ("aot.archive.nullify-cast", format!("{} is on an Archive under Nullify", name()))
         } else if !Spell::ALL.into_iter().any(|spell| self.can_cast(model, spell)) {
-            ("aot.ruling.soul-action-slot", format!("{name} can pay for no spell, or has nobody to aim one at"))
+            ("aot.ruling.soul-action-slot", format!("{} can pay for no spell, or has nobody to aim one at", name()))
         } else {
             return None;
         };
@@ -269,7 +270,7 @@ impl State {
 
     /// Whether a model can channel a spell at somebody.
     pub(crate) fn can_cast(&self, model: ModelId, spell: Spell) -> bool {
-        self.can_pay(model, spell) && !self.marks(model, spell).is_empty()
+        self.can_pay(model, spell) && self.candidates(model, spell).any(|mark| self.why_no_mark(model, mark).is_none())
     }
 
     /// Whether no spell comes from a unit or reaches it. Carries out `aot.archive.nullify-cast`,
@@ -289,15 +290,15 @@ impl State {
             }
             Mark::Model(aim) => (shape.within(self.shape(aim), REACH), &move || Eyes::new(self).sees_model(model, aim)),
         };
-        let called = self.mark_called(mark);
+        let called = || self.mark_called(mark);
         let (rule, text) = if unit == own && !self.house().spells_on_own_unit {
-            ("aot.ruling.spell-self", format!("{called} cannot be named by its own channeller"))
+            ("aot.ruling.spell-self", format!("{} cannot be named by its own channeller", called()))
         } else if !near {
-            ("aot.spell.range", format!("{called} is more than {REACH} away"))
+            ("aot.spell.range", format!("{} is more than {REACH} away", called()))
         } else if self.is_nullified(unit) {
-            ("aot.archive.nullify-target", format!("{called} is on an Archive under Nullify"))
+            ("aot.archive.nullify-target", format!("{} is on an Archive under Nullify", called()))
         } else if self.house().spells_need_sight && unit != own && !seen() {
-            ("aot.ruling.spell-line-of-sight", format!("{} does not see {called}", self.model_name(model)))
+            ("aot.ruling.spell-line-of-sight", format!("{} does not see {}", self.model_name(model), called()))
         } else {
             return None;
         };

@@ -2,10 +2,10 @@
 //!
 //! Commanders are the subject wherever that can be: names of units may be one or many.
 
+mod boons;
 mod combat;
 mod dice;
 mod preparing;
-mod soul;
 
 use engine::Leaving;
 use ground::Pose;
@@ -120,7 +120,7 @@ pub(crate) fn narrate(state: &State, fact: &Fact, _: Viewer) -> Option<Text> {
         | Fact::Lapsed { .. }
         | Fact::FeatPointKept { .. }
         | Fact::FeatPoint { .. }
-        | Fact::SoulRegained { .. } => soul::told(state, fact)?,
+        | Fact::SoulRegained { .. } => boons::told(state, fact)?,
         Fact::Embarked { .. } | Fact::Disembarked { .. } | Fact::StaysAboard { .. } | Fact::ThrownOut { .. } => {
             transport(state, fact)?
         }

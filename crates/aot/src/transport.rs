@@ -127,7 +127,7 @@ impl State {
         self.is_on_field(unit) || carried
     }
 
-    /// Where passengers are put down around the hull of a Transport.
+    /// The hull of a Transport, which is its only model.
     pub(crate) fn hull(&self, transport: UnitId) -> ModelId {
         ModelId(self.info(transport).first)
     }
