@@ -245,7 +245,8 @@ pub(crate) struct Rules {
     /// Only the rulebook of this game.
     #[arg(long, value_name = "ID")]
     pub(crate) game: Option<String>,
-    /// Count the rules that are carried out by code, exercised by scenarios, and proven by mutants.
+    /// Count the rules that are carried out by code, exercised by scenarios, and proven by mutants, and the options of
+    /// settings that decide no scenario.
     #[arg(long, conflicts_with = "words")]
     pub(crate) coverage: bool,
     /// Count only rules of this part of a book, such as core, and the rulings that are carried out.
@@ -254,7 +255,7 @@ pub(crate) struct Rules {
     /// Count only what holds in this edition.
     #[arg(long, value_name = "N", requires = "coverage")]
     pub(crate) edition: Option<u8>,
-    /// Fail if a game that can be played has a rule that no scenario exercises.
+    /// Fail if a game that can be played has a rule that no scenario exercises, or an option that decides none.
     #[arg(long, requires = "coverage")]
     pub(crate) check: bool,
     /// Print the result as JSON.

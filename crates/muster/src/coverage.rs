@@ -1,4 +1,7 @@
-//! `muster rules --coverage`: how many rules are carried out by code, exercised by scenarios, and proven by mutants.
+//! `muster rules --coverage`: how many rules are carried out by code, exercised by scenarios, and proven by mutants, and
+//! which options of settings matter to a scenario.
+
+mod options;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
@@ -7,7 +10,10 @@ use books::{Book, Entry};
 use comfy_table::Table;
 use comfy_table::presets::UTF8_BORDERS_ONLY;
 use serde::{Deserialize, Serialize};
+use trial::scenario::Theatre;
+use vocabulary::{RuleId, Value};
 
+use self::options::Options;
 use crate::arguments::Rules;
 use crate::failure::Failure;
 use crate::games::GAMES;
@@ -29,6 +35,7 @@ struct Coverage {
     exercised: usize,
     proven: usize,
     open: Vec<&'static str>,
+    options: Options,
 }
 
 /// The form of the file in which the results of mutants are kept.
@@ -50,9 +57,12 @@ struct Proof {
 pub(crate) fn run(rules: &Rules, out: &mut dyn Write) -> Result<(), Failure> {
     let proofs: Proofs = serde_json::from_str(found::PROVEN)
         .map_err(|error| Failure::Check(format!("docs/proven.json was not readable when this was built: {error}")))?;
-    let (exercised, broken) = exercised();
+    let Played { exercised, decided_by, broken } = play_all();
     let books = rules::chosen(rules)?;
-    let coverage = books.into_iter().map(|book| cover(&in_scope(book, rules), book.id, &exercised, &proofs));
+    let coverage = books.into_iter().map(|book| Coverage {
+        options: options::cover(book.id, &decided_by),
+        ..cover(&in_scope(book, rules), book.id, &exercised, &proofs)
+    });
     let coverage: Vec<Coverage> = coverage.collect();
     if rules.json {
         json::write(out, &coverage)?;
@@ -69,6 +79,11 @@ pub(crate) fn run(rules: &Rules, out: &mut dyn Write) -> Result<(), Failure> {
             let rules = count(open, "rule", "rules");
             return Err(Failure::Check(format!("{rules} of games that can be played: no scenario exercises them")));
         }
+        let idle: usize = coverage.iter().map(|book| book.options.idle.len()).sum();
+        if idle > 0 {
+            let options = count(idle, "option", "options");
+            return Err(Failure::Check(format!("{options} of settings decide no scenario")));
+        }
         if !broken.is_empty() {
             return Err(Failure::Reported);
         }
@@ -76,16 +91,30 @@ pub(crate) fn run(rules: &Rules, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Every rule that turns up when the embedded scenarios are played, and the scenarios that fail.
-fn exercised() -> (BTreeSet<String>, Vec<String>) {
-    let (mut ids, mut broken) = (BTreeSet::new(), Vec::new());
+/// What playing the embedded scenarios shows.
+#[derive(Default)]
+struct Played {
+    /// Every rule that turns up.
+    exercised: BTreeSet<String>,
+    /// The rulings whose setting decides a scenario, with the value that does.
+    decided_by: BTreeSet<(RuleId, Value)>,
+    /// What is wrong with those that fail.
+    broken: Vec<String>,
+}
+
+fn play_all() -> Played {
+    let theatre = Theatre::new(&GAMES);
+    let mut played = Played::default();
     for (name, text) in found::SCENARIOS {
-        match trial::scenario::run_text(name, text, &GAMES).result {
-            Ok(passed) => ids.extend(passed.trace.iter().map(ToString::to_string)),
-            Err(errors) => broken.extend(errors.iter().map(ToString::to_string)),
+        match theatre.run(name, text).result {
+            Ok(passed) => {
+                played.exercised.extend(passed.trace.iter().map(ToString::to_string));
+                played.decided_by.extend(theatre.decided_by(text));
+            }
+            Err(errors) => played.broken.extend(errors.iter().map(ToString::to_string)),
         }
     }
-    (ids, broken)
+    played
 }
 
 fn is_cited(id: &str) -> bool {
@@ -120,24 +149,31 @@ fn cover(entries: &[&'static Entry], book: &'static str, exercised: &BTreeSet<St
         exercised: has(&|id| exercised.contains(id)),
         proven: has(&|id| proofs.rules.get(id).is_some_and(|proof| proof.mutants > 0 && proof.survivors.is_empty())),
         open: open.map(|entry| entry.id()).collect(),
+        options: Options::default(),
     }
 }
 
 fn show(coverage: &[Coverage], out: &mut dyn Write) -> Result<(), Failure> {
     let mut table = Table::new();
     table.load_preset(UTF8_BORDERS_ONLY);
-    table.set_header(["book", "rules and rulings", "carried out", "exercised", "proven", "open"]);
+    let columns = ["book", "rules and rulings", "carried out", "exercised", "proven", "open", "options", "idle"];
+    table.set_header(columns);
     for book in coverage {
         let counts = [book.rules, book.carried_out, book.exercised, book.proven, book.open.len()];
+        let counts = counts.into_iter().chain([book.options.all, book.options.idle.len()]);
         let mut row = vec![book.book.to_owned()];
         row.extend(counts.map(|count| count.to_string()));
         table.add_row(row);
     }
     writeln!(out, "{table}")?;
-    if let [book] = coverage
-        && !book.open.is_empty()
-    {
-        writeln!(out, "open:\n{}", wrap(&book.open.join(" "), width(), 2))?;
+    if let [book] = coverage {
+        if !book.open.is_empty() {
+            writeln!(out, "rules that no scenario exercises:\n{}", wrap(&book.open.join(" "), width(), 2))?;
+        }
+        if !book.options.idle.is_empty() {
+            let idle: String = book.options.idle.iter().map(|idle| format!("  {idle}\n")).collect();
+            write!(out, "settings that decide no scenario:\n{idle}")?;
+        }
     }
     Ok(())
 }

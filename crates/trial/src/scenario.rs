@@ -26,7 +26,7 @@ use engine::{Leaving, Order, Scope};
 use ground::{Length, Pose};
 use vocabulary::{Adjustment, ModelId, Query, Ref, RuleId, Seat, Viewer, Word};
 
-pub use files::{Verdict, run_paths, run_text, summary};
+pub use files::{Theatre, Verdict, run_paths, summary};
 pub use run::{Passed, Stage};
 
 /// A scenario as it is written: nothing in it has been held against a ruleset yet.

@@ -7,7 +7,8 @@ use aot::Aot;
 use bots::{Levels, Tacticians};
 use duel::Duel;
 use engine::{Game, Ruleset};
-use trial::scenario::{Scenario, Verdict, run_paths, run_text, summary};
+use trial::scenario::{Scenario, Theatre, Verdict, run_paths, summary};
+use vocabulary::{RuleId, Value};
 
 static DUEL: Game<Duel, Levels> = Game::new();
 static AOT: Game<Aot, Tacticians> = Game::new();
@@ -31,11 +32,12 @@ fn every_scenario_holds() {
 
 #[test]
 fn every_scenario_prints_as_one_that_holds_as_well() {
+    let theatre = Theatre::new(&GAMES);
     for verdict in run_paths(&[below_the_root("scenarios")], &GAMES) {
         let scenario = Scenario::parse(&fs::read_to_string(&verdict.name).unwrap()).unwrap();
         let printed = scenario.to_string();
         assert_eq!(Scenario::parse(&printed), Ok(scenario), "{printed}");
-        assert_eq!(run_text("", &printed, &GAMES).result.ok(), verdict.result.ok(), "{printed}");
+        assert_eq!(theatre.run("", &printed).result.ok(), verdict.result.ok(), "{printed}");
     }
 }
 
@@ -69,7 +71,7 @@ fn every_example_of_the_documentation_holds_or_fails_as_it_says() {
     let mut played = 0;
     for (at, (kind, text)) in blocks.iter().enumerate().filter(|(_, (kind, _))| kind.starts_with("scenario")) {
         let said = if kind == "scenario" { "" } else { &blocks[at + 1].1 };
-        assert_eq!(errors_of(&run_text("docs.scenario", text, &GAMES)), said, "{text}");
+        assert_eq!(errors_of(&Theatre::new(&GAMES).run("docs.scenario", text)), said, "{text}");
         played += 1;
     }
     assert!(played > 5, "only {played} examples were found");
@@ -81,7 +83,7 @@ fn check_fails(play: &str, error: &str) {
         "scenario: A test\ngame: duel\nseats: Red, Blue\ngiven:\nmodel:1 @ (8, 10)\nmodel:3 @ (8, 8)\n\
          Red resolve = 1\nround 1, phase turns\nplay:\n{play}\n"
     );
-    assert_eq!(errors_of(&run_text("", &text, &GAMES)).trim_end(), error, "{play}");
+    assert_eq!(errors_of(&Theatre::new(&GAMES).run("", &text)).trim_end(), error, "{play}");
 }
 
 #[test]
@@ -190,13 +192,13 @@ fn a_rule_that_does_not_turn_up_is_not_proven() {
     let text =
         "scenario: A test\ngame: duel\nproves: duel.plan.choose, duel.react.feint\nseats: Red, Blue\nplay:\nstop\n";
     let error = "3:27: duel.react.feint does not turn up in what was played: no ask, event, roll or refusal names it\n";
-    assert_eq!(errors_of(&run_text("", text, &GAMES)), error);
+    assert_eq!(errors_of(&Theatre::new(&GAMES).run("", text)), error);
 }
 
 #[test]
 fn what_cannot_be_given_is_found_with_its_line() {
     let text = "scenario: A test\ngame: duel\nseats: Red, Blue\ngiven:\nmodel:0 @ (2, 2)\nmodel:0 wounds = 4\nround 1, phase turns\nplay:\nstop\n";
-    let errors = errors_of(&run_text("", text, &GAMES));
+    let errors = errors_of(&Theatre::new(&GAMES).run("", text));
     assert!(errors.starts_with("6:1: "), "{errors}");
     assert!(errors.contains("a model that stands cannot have 4 wounds"), "{errors}");
 }
@@ -204,9 +206,22 @@ fn what_cannot_be_given_is_found_with_its_line() {
 #[test]
 fn a_game_or_a_file_that_there_is_not_fails() {
     let text = "scenario: A test\ngame: chess\nseats: Red, Blue\nplay:\nstop\n";
-    assert_eq!(errors_of(&run_text("", text, &GAMES)), "2:7: there is no game called 'chess'; there are aot, duel\n");
+    assert_eq!(
+        errors_of(&Theatre::new(&GAMES).run("", text)),
+        "2:7: there is no game called 'chess'; there are aot, duel\n"
+    );
     let verdicts = run_paths(&[below_the_root("no-such-folder")], &GAMES);
     assert_eq!(summary(&verdicts), "0 passed, 1 failed");
     let verdicts = run_paths(&[below_the_root("rulebook")], &GAMES);
     assert!(errors_of(&verdicts[0]).contains("there is no scenario file here"));
+}
+
+#[test]
+fn a_setting_decides_a_scenario_that_does_not_hold_without_it() {
+    let theatre = Theatre::new(&GAMES);
+    let text = "scenario: A test\ngame: duel\nseats: Red, Blue\nset: attack.reroll = off\nset: end.rounds = 5\n\
+                given:\nmodel:1 @ (8, 10)\nmodel:3 @ (8, 8)\nRed resolve = 3\nround 1, phase turns\n\
+                play:\nRed: -\nRed: model:3\ndice 1\nexpect Red is not asked\nstop\n";
+    assert_eq!(errors_of(&theatre.run("", text)), "");
+    assert_eq!(theatre.decided_by(text), [(RuleId::of("duel.ruling.reroll"), Value::Switch(false))]);
 }

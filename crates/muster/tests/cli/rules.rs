@@ -59,7 +59,9 @@ fn coverage_is_counted_for_each_rulebook_in_this_form() {
     for book in books.as_array().unwrap() {
         let mut found = keys(book);
         found.sort_unstable();
-        assert_eq!(found, ["book", "carried_out", "exercised", "open", "proven", "rules"]);
+        assert_eq!(found, ["book", "carried_out", "exercised", "open", "options", "proven", "rules"]);
+        let options = &book["options"];
+        assert!(options["idle"].as_array().unwrap().len() as u64 <= options["all"].as_u64().unwrap(), "{options}");
         let count = |name: &str| book[name].as_u64().unwrap();
         assert!(count("carried_out") <= count("rules") && count("exercised") <= count("rules"), "{book}");
         assert!(book["open"].as_array().unwrap().len() as u64 <= count("rules"));
@@ -67,7 +69,7 @@ fn coverage_is_counted_for_each_rulebook_in_this_form() {
     let duel = json(&muster(&["rules", "--coverage", "--game", "duel", "--json"]));
     assert_eq!(duel.as_array().unwrap().len(), 1);
     assert!(duel[0]["carried_out"].as_u64() > Some(0), "{duel}");
-    let open = duel[0]["open"].as_array().unwrap().len();
+    let open = duel[0]["open"].as_array().unwrap().len() + duel[0]["options"]["idle"].as_array().unwrap().len();
     let checked = muster(&["rules", "--coverage", "--check", "--game", "duel"]);
     assert_eq!(checked.code, i32::from(open > 0), "{}{}", checked.out, checked.err);
 }

@@ -1,17 +1,17 @@
 //! Scenario files on disk: found, read, played, and counted.
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 use engine::Ruleset;
-use vocabulary::Word;
+use vocabulary::{RuleId, Value, Word};
 
 use super::parse::LONGEST;
-use super::{Passed, Place, Scenario, ScenarioError, Stage};
+use super::{At, Passed, Place, Scenario, ScenarioError, Stage};
 
 /// What came of a scenario.
 #[derive(Clone, Debug)]
@@ -22,18 +22,65 @@ pub struct Verdict {
     pub result: Result<Passed, Vec<ScenarioError>>,
 }
 
-/// Plays the scenario in a text with the game it is of. Rules that panic fail the scenario, and no other.
-pub fn run_text(name: &str, text: &str, games: &[&dyn Ruleset]) -> Verdict {
-    let stages: Vec<Stage<'_>> = games.iter().map(|game| Stage::new(*game)).collect();
-    run_on(name, text, &stages.iter().map(|stage| (stage.game().id(), stage)).collect())
+/// The games that scenarios are played with.
+pub struct Theatre<'a> {
+    stages: BTreeMap<Word, Stage<'a>>,
+}
+
+impl<'a> Theatre<'a> {
+    /// A stage for each of these games.
+    pub fn new(games: &[&'a dyn Ruleset]) -> Theatre<'a> {
+        Theatre { stages: games.iter().map(|game| (game.id(), Stage::new(*game))).collect() }
+    }
+
+    /// Plays the scenario in a text with the game it is of. Rules that panic fail the scenario, and no other.
+    pub fn run(&self, name: &str, text: &str) -> Verdict {
+        let result = Scenario::parse(text).and_then(|scenario| self.play(&scenario));
+        let named = |error| ScenarioError { name: name.to_owned(), ..error };
+        let result = result.map_err(|errors| errors.into_iter().map(named).collect());
+        Verdict { name: name.to_owned(), result }
+    }
+
+    /// The settings that decide the scenario in a text, each by its ruling, with the values it gives them: as soon as
+    /// one of them is left at its default, the set-up is refused, or something that is played or expected does not hold.
+    /// That a given position is not possible without it decides nothing.
+    pub fn decided_by(&self, text: &str) -> Vec<(RuleId, Value)> {
+        let Ok(scenario) = Scenario::parse(text) else { return Vec::new() };
+        let without = |setting: &At<(String, String)>| Scenario {
+            settings: scenario.settings.iter().filter(|other| *other != setting).cloned().collect(),
+            proves: Vec::new(),
+            ..scenario.clone()
+        };
+        let given: BTreeSet<u32> = scenario.given.iter().map(|given| given.place.line).collect();
+        let decides = |setting: &&At<(String, String)>| {
+            let played = self.play(&without(setting));
+            played.is_err_and(|errors| errors.iter().all(|error| !given.contains(&error.place.line)))
+        };
+        let deciding = scenario.settings.iter().filter(decides);
+        deciding.filter_map(|setting| self.stages[&scenario.game.what].read(&setting.what)).collect()
+    }
+
+    fn play(&self, scenario: &Scenario) -> Result<Passed, Vec<ScenarioError>> {
+        let Some(stage) = self.stages.get(&scenario.game.what) else {
+            let games: Vec<String> = self.stages.keys().map(ToString::to_string).collect();
+            let text = format!("there is no game called '{}'; there are {}", scenario.game.what, games.join(", "));
+            return Err(vec![ScenarioError::new(scenario.game.place, text)]);
+        };
+        let at = Cell::default();
+        let played = catch_unwind(AssertUnwindSafe(|| scenario.run_on(stage, &at)));
+        played.unwrap_or_else(|panic| {
+            let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+            let text = text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
+            Err(vec![ScenarioError::new(at.get(), format!("the rules panicked: {text}"))])
+        })
+    }
 }
 
 /// Plays every scenario file at or below these paths, in the order of their names.
 ///
 /// A path that cannot be read, or below which there is no scenario, is a verdict of its own.
 pub fn run_paths<P: AsRef<Path>>(paths: &[P], games: &[&dyn Ruleset]) -> Vec<Verdict> {
-    let stages: Vec<Stage<'_>> = games.iter().map(|game| Stage::new(*game)).collect();
-    let stages = stages.iter().map(|stage| (stage.game().id(), stage)).collect();
+    let theatre = Theatre::new(games);
     let mut verdicts = Vec::new();
     for path in paths {
         let path = path.as_ref();
@@ -46,7 +93,7 @@ pub fn run_paths<P: AsRef<Path>>(paths: &[P], games: &[&dyn Ruleset]) -> Vec<Ver
         files.sort();
         for file in files {
             verdicts.push(match read(&file) {
-                Ok(text) => run_on(&file.display().to_string(), &text, &stages),
+                Ok(text) => theatre.run(&file.display().to_string(), &text),
                 Err(error) => unreadable(&file, &plain(&error)),
             });
         }
@@ -58,26 +105,6 @@ pub fn run_paths<P: AsRef<Path>>(paths: &[P], games: &[&dyn Ruleset]) -> Vec<Ver
 pub fn summary(verdicts: &[Verdict]) -> String {
     let passed = verdicts.iter().filter(|verdict| verdict.result.is_ok()).count();
     format!("{passed} passed, {} failed", verdicts.len() - passed)
-}
-
-fn run_on(name: &str, text: &str, stages: &BTreeMap<Word, &Stage<'_>>) -> Verdict {
-    let result = Scenario::parse(text).and_then(|scenario| {
-        let Some(stage) = stages.get(&scenario.game.what) else {
-            let games: Vec<String> = stages.keys().map(ToString::to_string).collect();
-            let text = format!("there is no game called '{}'; there are {}", scenario.game.what, games.join(", "));
-            return Err(vec![ScenarioError::new(scenario.game.place, text)]);
-        };
-        let at = Cell::default();
-        let played = catch_unwind(AssertUnwindSafe(|| scenario.run_on(stage, &at)));
-        played.unwrap_or_else(|panic| {
-            let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-            let text = text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
-            Err(vec![ScenarioError::new(at.get(), format!("the rules panicked: {text}"))])
-        })
-    });
-    let named = |error| ScenarioError { name: name.to_owned(), ..error };
-    let result = result.map_err(|errors| errors.into_iter().map(named).collect());
-    Verdict { name: name.to_owned(), result }
 }
 
 /// Reads a file as far as a scenario can be long, and a little further, so that one that is longer is known.

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use engine::{Holder, Hosted, Manual, Origin, Ruleset, StartError};
 use roster::ReadError;
 use vocabulary::{
-    Adjustment, Answer, Ask, Event, FieldChoice, Form, List, Query, Refusal, Roll, RuleId, Seat, Setup, Viewer, Word,
-    notation,
+    Adjustment, Answer, Ask, Event, FieldChoice, Form, List, Query, Refusal, Roll, RuleId, Seat, Setup, Value, Viewer,
+    Word, notation,
 };
 
 use super::sight::sees;
@@ -44,9 +44,10 @@ impl<'a> Stage<'a> {
         Stage { game, manual, rules }
     }
 
-    /// The ruleset.
-    pub fn game(&self) -> &'a dyn Ruleset {
-        self.game
+    /// The ruling behind a setting, and its value as typed.
+    pub(super) fn read(&self, (name, value): &(String, String)) -> Option<(RuleId, Value)> {
+        let setting = self.manual.settings.iter().find(|setting| setting.name == *name)?;
+        Some((setting.rule.clone(), setting.read(value).ok()?))
     }
 }
 
