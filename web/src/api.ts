@@ -1,6 +1,7 @@
 // The HTTP side of the server.
 
 import type {
+  Armies,
   Begun,
   Book,
   BookEntry,
@@ -10,6 +11,7 @@ import type {
   MatchInfo,
   NewMatch,
   Opening,
+  Pack,
   Promise as DicePromise,
   Recap,
   Rematch,
@@ -70,6 +72,7 @@ export const api = {
   },
 
   opening: (game: string, setup: Setup) => send<Opening>(`/api/games/${at(game)}/opening`, setup),
+  armies: (game: string, packs: Pack[]) => send<Armies>(`/api/games/${at(game)}/armies`, packs),
   field: (game: string, field: string) => ask<string>(`/api/games/${at(game)}/fields/${at(field)}`),
   promise: () => send<DicePromise>('/api/promises', {}),
 

@@ -63,6 +63,44 @@ marks?: Array<Mark>, };
 export type AreaId = number;
 
 /**
+ * The armies there are with the packs that somebody brings.
+ */
+export type Armies = { 
+/**
+ * All that are ready to be played, if the packs are fine.
+ */
+armies: Array<ArmyInfo>, 
+/**
+ * All that is wrong with the packs, each with its file, its line and its rule.
+ */
+faults: Array<Fault>, };
+
+/**
+ * An army that is ready to be played.
+ */
+export type ArmyInfo = { 
+/**
+ * Its id.
+ */
+id: Word, 
+/**
+ * How it plays, in a sentence or two.
+ */
+text: string, 
+/**
+ * What its faction is called.
+ */
+faction: string, 
+/**
+ * What it costs.
+ */
+cost: number, 
+/**
+ * The list.
+ */
+list: List, };
+
+/**
  * A question to one seat.
  */
 export type Ask = { 
@@ -653,9 +691,13 @@ settings: Array<Setting>,
  */
 terms: Array<Term>, 
 /**
- * Armies that are ready to be played, with what they cost.
+ * Armies that are ready to be played.
  */
-armies: Array<ReadyList>, 
+armies: Array<ArmyInfo>, 
+/**
+ * Whether people can bring packs with factions of their own.
+ */
+packs: boolean, 
 /**
  * Battlefields that are ready to be played on: their names, and what they are like.
  */
@@ -1316,23 +1358,6 @@ odds?: Odds, };
  * A question about the position that changes nothing.
  */
 export type Query = { "measure": [Ref, Ref] } | { "sight": [Ref, Ref] } | { "reach": ModelId } | { "threat": UnitId } | { "odds": [number, Answer] } | { "why": number };
-
-/**
- * An army list that is ready to be played.
- */
-export type ReadyList = { 
-/**
- * Its id.
- */
-id: Word, 
-/**
- * How it plays, in a sentence or two.
- */
-text: string, 
-/**
- * The list.
- */
-list: List, };
 
 /**
  * Something that can be picked by its id.

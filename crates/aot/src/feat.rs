@@ -188,8 +188,8 @@ fn restore_soul(t: &mut Table<Aot>, model: ModelId, points: u8, rule: &'static s
 pub(crate) fn gain(t: &mut Table<Aot>) {
     for seat in t.state.order.clone() {
         let leads = |unit: UnitId| t.state.alive(unit).any(|model| t.state.is_leader(model));
-        let present = t.state.units_of(seat).filter(|unit| t.state.is_present(*unit));
-        if t.state.house().feats && present.into_iter().any(leads) {
+        let is_led = t.state.units_of(seat).any(|unit| t.state.is_present(unit) && leads(unit));
+        if t.state.house().feats && is_led {
             t.tell(Fact::FeatPoint { seat, rule: "aot.control.feat-point" });
         }
     }

@@ -45,6 +45,7 @@ fn routes() -> (Router<Arc<Site>>, Description) {
         .routes(routes!(games::games))
         .routes(routes!(games::game))
         .routes(routes!(games::opening))
+        .routes(routes!(games::armies))
         .routes(routes!(games::field))
         .routes(routes!(promises::promise))
         .routes(routes!(matches::list, matches::start))

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use engine::Ruleset;
-use vocabulary::{Fault, Pack, Setup, Word};
+use vocabulary::{Catalogue, Fault, Pack, ReadyList, Settings, Word};
 
 use crate::problem::Problem;
-use crate::wire::{GameInfo, Recap};
+use crate::wire::{ArmyInfo, GameInfo, Recap};
 
 /// A game, with what it says about itself made once.
 #[derive(Clone)]
@@ -42,7 +42,7 @@ impl Game {
     fn new(rules: &'static dyn Ruleset, packs: &[Pack]) -> Result<Game, Vec<Fault>> {
         let manual = rules.manual();
         let packs = if manual.packs.is_some() { packs } else { &[] };
-        let armies = if packs.is_empty() { manual.armies } else { rules.catalogue(packs)?.armies };
+        let armies = armies(rules, packs)?;
         let book = books::all().iter().find(|book| book.id == rules.id().as_str());
         let entries = book.map_or(&[][..], |book| &book.entries);
         let fields = manual.fields.iter().map(|field| Recap { id: field.id.to_string(), text: field.text.clone() });
@@ -55,6 +55,7 @@ impl Game {
             settings: manual.settings,
             terms: manual.terms,
             armies,
+            packs: manual.packs.is_some(),
             fields: fields.collect(),
             bots: rules.bots(),
             orders: rules.standing_orders(),
@@ -65,12 +66,12 @@ impl Game {
         Ok(Game { rules, info: Arc::new(info), fields: Arc::new(files), packs: packs.into() })
     }
 
-    /// Adds the packs of this server to a set-up. Of those that it brings itself, or was played with before, it keeps
+    /// Adds the packs of this server to those of a set-up. Of what it brings itself, or was played with before, it keeps
     /// its own.
-    pub(crate) fn equip(&self, setup: &mut Setup) {
-        let missing = |pack: &&Pack| setup.packs.iter().all(|own| own.file != pack.file);
+    pub(crate) fn equip(&self, packs: &mut Vec<Pack>) {
+        let missing = |pack: &&Pack| packs.iter().all(|own| own.file != pack.file);
         let missing: Vec<Pack> = self.packs.iter().filter(missing).cloned().collect();
-        setup.packs.extend(missing);
+        packs.extend(missing);
     }
 
     /// The file of a battlefield that is ready.
@@ -78,4 +79,21 @@ impl Game {
         let file = id.parse::<Word>().ok().and_then(|id| self.fields.get(&id));
         file.map(String::as_str).ok_or_else(|| Problem::missing("there is no such battlefield in this game"))
     }
+}
+
+/// The armies that are ready to be played with these packs, or all that is wrong with them.
+pub(crate) fn armies(rules: &dyn Ruleset, packs: &[Pack]) -> Result<Vec<ArmyInfo>, Vec<Fault>> {
+    let Catalogue { factions, armies } = rules.catalogue(packs)?;
+    let faction = |id: Word| match factions.iter().find(|faction| faction.id == id) {
+        Some(faction) => faction.name.clone(),
+        None => id.to_string(),
+    };
+    let info = |ReadyList { id, text, list }: ReadyList| ArmyInfo {
+        id,
+        text,
+        faction: faction(list.faction),
+        cost: rules.judge(&list, &Settings::new(), packs).map_or(0, |judgement| judgement.cost),
+        list,
+    };
+    Ok(armies.into_iter().map(info).collect())
 }

@@ -35,7 +35,7 @@ pub(crate) async fn start(site: &Site, token: Token, plan: Plan) -> Result<Strin
         return Err(Problem::hasty("too many matches at once; wait a moment"));
     }
     let found = site.games.find(game.as_str())?;
-    found.equip(&mut setup);
+    found.equip(&mut setup.packs);
     let rules = found.rules;
     if holders.len() != setup.players.len() {
         let text = format!("{} holders for {} players; say who holds each seat", holders.len(), setup.players.len());

@@ -17,6 +17,7 @@ pub fn typescript() -> String {
     types.visit::<wire::ToPage>();
     types.visit::<wire::GameInfo>();
     types.visit::<wire::Opening>();
+    types.visit::<wire::Armies>();
     types.visit::<wire::Promise>();
     types.visit::<wire::NewMatch>();
     types.visit::<wire::Begun>();

@@ -6,7 +6,7 @@ mod http;
 mod live;
 
 pub use http::{
-    Begun, Book, BookEntry, DiceFrom, Found, GameInfo, HolderChoice, MatchInfo, NewMatch, Opening, Promise, Recap,
-    Rematch, Replay, Trouble, Viewpoint,
+    Armies, ArmyInfo, Begun, Book, BookEntry, DiceFrom, Found, GameInfo, HolderChoice, MatchInfo, NewMatch, Opening,
+    Promise, Recap, Rematch, Replay, Trouble, Viewpoint,
 };
 pub use live::{FromPage, Now, Reply, Since, ToPage, Undo};

@@ -220,7 +220,7 @@ fn a_game_or_a_file_that_there_is_not_fails() {
 fn a_setting_decides_a_scenario_that_does_not_hold_without_it() {
     let theatre = Theatre::new(&GAMES);
     let text = "scenario: A test\ngame: duel\nseats: Red, Blue\nset: attack.reroll = off\nset: end.rounds = 5\n\
-                given:\nmodel:1 @ (8, 10)\nmodel:3 @ (8, 8)\nRed resolve = 3\nround 1, phase turns\n\
+                given:\nmodel:1 @ (8, 10)\nmodel:3 @ (8, 8)\nRed resolve = 3\nBlue resolve = 0\nround 1, phase turns\n\
                 play:\nRed: -\nRed: model:3\ndice 1\nexpect Red is not asked\nstop\n";
     assert_eq!(errors_of(&theatre.run("", text)), "");
     assert_eq!(theatre.decided_by(text), [(RuleId::of("duel.ruling.reroll"), Value::Switch(false))]);

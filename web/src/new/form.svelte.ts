@@ -1,6 +1,7 @@
 // What a new match will be, while it is put together.
 
-import type { GameInfo, HolderChoice, NewMatch, Player, Setting, Value } from '../wire';
+import { api } from '../api';
+import type { ArmyInfo, Fault, GameInfo, HolderChoice, NewMatch, Pack, Player, Setting, Value } from '../wire';
 import { freshSeed, SEEDS } from './begin';
 import { USUAL, nameFaults, rememberedNames } from './names';
 import { furnished, type Sketch } from './sketch';
@@ -20,6 +21,10 @@ export class Form {
   seed = $state(freshSeed());
   /** The battlefield that was picked from the list; otherwise one is made from the seed. */
   ready: string | undefined = $state();
+  /** What somebody brings: factions of their own. */
+  packs: Pack[] = $state.raw([]);
+  /** The armies to choose from, those of the packs among them. */
+  armies: ArmyInfo[] = $state.raw([]);
   /** Whether dice are typed in. */
   typed = $state(false);
   values: Values = $state.raw({});
@@ -28,6 +33,7 @@ export class Form {
 
   constructor(game: GameInfo, people: boolean) {
     this.game = game;
+    this.armies = game.armies;
     const names = rememberedNames(game.seats[1]);
     const count = Math.max(2, game.seats[0]);
     this.seats = names.slice(0, count).map((name, seat) => this.seat(name, seat === 0 || people, seat));
@@ -37,6 +43,8 @@ export class Form {
   choose(game: GameInfo): void {
     if (game.id === this.game.id) return;
     this.game = game;
+    this.packs = [];
+    this.armies = game.armies;
     this.ready = undefined;
     this.values = {};
     this.wrong = {};
@@ -47,9 +55,36 @@ export class Form {
   }
 
   private seat(name: string, person: boolean, seat: number): SeatForm {
-    const { armies, bots } = this.game;
-    const army = armies[seat % armies.length]?.id;
-    return { name, person: person || bots.length === 0, level: bots.at(-1)?.id ?? '', army };
+    const { bots } = this.game;
+    return { name, person: person || bots.length === 0, level: bots.at(-1)?.id ?? '', army: this.usual(seat) };
+  }
+
+  /** The army that a seat leads when nobody chose one. */
+  private usual(seat: number): string | undefined {
+    return this.armies[seat % this.armies.length]?.id;
+  }
+
+  /** Brings packs, each instead of one that is called the same, unless something is wrong with them. */
+  bring(packs: Pack[]): Promise<Fault[]> {
+    return this.equip([...this.packs.filter(({ file }) => !packs.some((pack) => pack.file === file)), ...packs]);
+  }
+
+  /** Leaves a pack at home. */
+  leave(pack: Pack): Promise<Fault[]> {
+    return this.equip(this.packs.filter((other) => other !== pack));
+  }
+
+  private async equip(packs: Pack[]): Promise<Fault[]> {
+    const { game } = this;
+    const { armies, faults } = await api.armies(game.id, packs);
+    // By now another game may have been chosen.
+    if (faults.length > 0 || game !== this.game) return faults;
+    this.packs = packs;
+    this.armies = armies;
+    for (const [at, seat] of this.seats.entries()) {
+      if (!armies.some(({ id }) => id === seat.army)) seat.army = this.usual(at);
+    }
+    return [];
   }
 
   get mayAdd(): boolean {
@@ -112,12 +147,13 @@ export class Form {
   get sketch(): Sketch {
     const settings = Object.fromEntries(this.changed.map((one) => [one.name, valueOf(one, this.values)]));
     const players = this.players(USUAL);
-    return { setup: { players, settings }, ready: this.ready, seed: this.seed };
+    const packs = this.packs.length > 0 ? { packs: this.packs } : {};
+    return { setup: { players, settings, ...packs }, ready: this.ready, seed: this.seed };
   }
 
   private players(names: string[]): Player[] {
     return this.seats.map(({ army }, seat) => {
-      const list = this.game.armies.find(({ id }) => id === army)?.list;
+      const list = this.armies.find(({ id }) => id === army)?.list;
       const name = names[seat] ?? '';
       return list ? { name, army: list } : { name };
     });
@@ -137,4 +173,13 @@ export class Form {
 
 function without<T>(all: Record<string, T>, name: string): Record<string, T> {
   return Object.fromEntries(Object.entries(all).filter(([other]) => other !== name));
+}
+
+/** Armies with those of their faction, as menus list them: the cheapest first. */
+export function byFaction(armies: ArmyInfo[]): [string, ArmyInfo[]][] {
+  const factions = new Map<string, ArmyInfo[]>();
+  for (const army of armies.toSorted((one, other) => one.cost - other.cost)) {
+    factions.set(army.faction, [...(factions.get(army.faction) ?? []), army]);
+  }
+  return [...factions];
 }

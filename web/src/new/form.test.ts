@@ -2,11 +2,17 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { api } from '../api';
 import type { GameInfo, Setting } from '../wire';
-import { Form } from './form.svelte';
+import { byFaction, Form } from './form.svelte';
 import { Preview } from './preview.svelte';
 
 const term = (id: string) => ({ id, label: id, text: '', sign: '', tone: 'plain' });
-const army = (id: string) => ({ id, text: '', list: { name: id, faction: 'x' } });
+const army = (id: string, faction = 'X', cost = 7) => ({
+  id,
+  text: '',
+  faction,
+  cost,
+  list: { name: id, faction: 'x' },
+});
 const rounds: Setting = {
   name: 'end.rounds',
   label: 'Rounds',
@@ -98,6 +104,50 @@ describe('a new match', () => {
     expect((await form.match()).setup.field).toEqual({ text: 'name = "bare"' });
     await form.match();
     expect(field).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('packs', () => {
+  const pack = (file: string) => ({ file, text: `id = "${file}"` });
+
+  it('add their armies, and take them along when they are left at home', async () => {
+    const armies = vi.spyOn(api, 'armies').mockResolvedValue({ armies: [...game.armies, army('d')], faults: [] });
+    const form = new Form(game, false);
+    expect(await form.bring([pack('mine.toml')])).toEqual([]);
+    form.seats.forEach((seat) => Object.assign(seat, { army: 'd' }));
+    const { setup } = await form.match();
+    expect([setup.packs, setup.players[1]?.army]).toEqual([[pack('mine.toml')], army('d').list]);
+
+    armies.mockResolvedValue({ armies: game.armies, faults: [] });
+    await form.leave(form.packs[0] ?? pack(''));
+    const without = (await form.match()).setup;
+    expect([without.packs, without.players[1]?.army]).toEqual([undefined, army('b').list]);
+  });
+
+  it('change nothing as long as something is wrong with them', async () => {
+    const faults = [{ rule: 'x.y.z', text: 'mine.toml:1: no' }];
+    vi.spyOn(api, 'armies').mockResolvedValue({ armies: [], faults });
+    const form = new Form(game, false);
+    expect(await form.bring([pack('mine.toml')])).toEqual(faults);
+    expect([form.packs, form.armies]).toEqual([[], game.armies]);
+  });
+
+  it('replace one of the same name, and stay with their game', async () => {
+    const asked = vi.spyOn(api, 'armies').mockResolvedValue({ armies: game.armies, faults: [] });
+    const form = new Form(game, false);
+    await form.bring([pack('mine.toml')]);
+    await form.bring([{ file: 'mine.toml', text: 'newer' }]);
+    expect(asked).toHaveBeenLastCalledWith('x', [{ file: 'mine.toml', text: 'newer' }]);
+    form.choose(other);
+    expect((await form.match()).setup.packs).toBeUndefined();
+  });
+
+  it('are listed by faction, the cheapest army first', () => {
+    const listed = byFaction([army('a', 'Sea', 9), army('b', 'Air', 8), army('c', 'Sea', 7)]);
+    expect(listed.map(([faction, armies]) => [faction, armies.map(({ id }) => id)])).toEqual([
+      ['Sea', ['c', 'a']],
+      ['Air', ['b']],
+    ]);
   });
 });
 

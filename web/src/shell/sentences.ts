@@ -5,7 +5,8 @@ import type { GameInfo, HolderChoice, MatchInfo, Outcome } from '../wire';
 
 /** A message of the server as a sentence of the page. */
 export function asSentence(text: string): string {
-  const begun = capital(text);
+  // The name of a file stays as it is.
+  const begun = /^\S+\.\w+:/.test(text) ? text : capital(text);
   return /[.?!…]$/.test(begun) ? begun : `${begun}.`;
 }
 

@@ -1,5 +1,7 @@
 // The pages around the battle: a match is set up by hand, found again, and its rules are read.
 
+import { readFileSync } from 'node:fs';
+
 import { expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 
@@ -80,6 +82,36 @@ it('what cannot be played says which rule is behind it, and what was entered sta
   await page.getByRole('dialog').getByRole('heading').waitFor();
   await page.keyboard.press('Escape');
   expect(await limit.inputValue()).toBe('1');
+  expect(errorsOf(page)).toEqual([]);
+});
+
+it('a faction of one’s own is brought as a file, mended, and played', async () => {
+  const page = await stage.newcomer();
+  await page.goto('/new');
+  await settled(page);
+  const moles = readFileSync(new URL('../../../data/aot/example/moles.toml', import.meta.url), 'utf8');
+  const bring = async (text: string) => {
+    const chosen = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Bring a pack' }).click();
+    const file = { name: 'moles.toml', mimeType: 'application/toml', buffer: Buffer.from(text) };
+    await (await chosen).setFiles(file);
+  };
+  await bring(moles.replace('rank = "soldiers"', 'rank = "admirals"'));
+  await page
+    .getByRole('alert')
+    .getByText(/moles\.toml:\d+: .*admirals/i)
+    .waitFor();
+  const army = page.getByRole('combobox', { name: 'Army' }).first();
+  expect(await army.locator('optgroup[label=Moles]').count()).toBe(0);
+
+  await bring(moles);
+  await page.getByRole('list', { name: 'Packs' }).getByText('moles.toml').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await army.selectOption({ label: (await army.locator('optgroup[label=Moles] option').textContent()) ?? '' });
+  await settled(page);
+  await page.getByRole('button', { name: 'Start the match' }).click();
+  await question(page);
+  expect(await page.getByText('Snouts').count()).toBeGreaterThan(0);
   expect(errorsOf(page)).toEqual([]);
 });
 

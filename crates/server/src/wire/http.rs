@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use store::{Kept, Token};
 use utoipa::ToSchema;
-use vocabulary::{Event, Fault, Lesson, Outcome, ReadyList, Seat, Setting, Setup, Term, View, Word};
+use vocabulary::{Event, Fault, Lesson, List, Outcome, Seat, Setting, Setup, Term, View, Word};
 
 use crate::problem::Problem;
 
@@ -30,9 +30,10 @@ pub struct GameInfo {
     /// Its words.
     #[schema(value_type = Vec<Object>)]
     pub terms: Vec<Term>,
-    /// Armies that are ready to be played, with what they cost.
-    #[schema(value_type = Vec<Object>)]
-    pub armies: Vec<ReadyList>,
+    /// Armies that are ready to be played.
+    pub armies: Vec<ArmyInfo>,
+    /// Whether people can bring packs with factions of their own.
+    pub packs: bool,
     /// Battlefields that are ready to be played on: their names, and what they are like.
     pub fields: Vec<Recap>,
     /// The levels of bots, the weakest first.
@@ -46,6 +47,23 @@ pub struct GameInfo {
     pub lessons: Vec<Lesson>,
     /// What the rules behind anything are called, by their ids.
     pub titles: BTreeMap<String, String>,
+}
+
+/// An army that is ready to be played.
+#[derive(Clone, Debug, Serialize, ToSchema, ts_rs::TS)]
+pub struct ArmyInfo {
+    /// Its id.
+    #[schema(value_type = String)]
+    pub id: Word,
+    /// How it plays, in a sentence or two.
+    pub text: String,
+    /// What its faction is called.
+    pub faction: String,
+    /// What it costs.
+    pub cost: i32,
+    /// The list.
+    #[schema(value_type = Object)]
+    pub list: List,
 }
 
 /// Something that can be picked by its id.
@@ -64,6 +82,16 @@ pub struct Opening {
     #[schema(value_type = Option<Object>)]
     pub view: Option<View>,
     /// All that is wrong with it, each with its rule.
+    #[schema(value_type = Vec<Object>)]
+    pub faults: Vec<Fault>,
+}
+
+/// The armies there are with the packs that somebody brings.
+#[derive(Clone, Debug, Serialize, ToSchema, ts_rs::TS)]
+pub struct Armies {
+    /// All that are ready to be played, if the packs are fine.
+    pub armies: Vec<ArmyInfo>,
+    /// All that is wrong with the packs, each with its file, its line and its rule.
     #[schema(value_type = Vec<Object>)]
     pub faults: Vec<Fault>,
 }

@@ -72,6 +72,9 @@ async fn everything_that_is_described_is_there_and_answers_as_described() {
     for body in [setup.clone(), json!({"players": []}), json!(7)] {
         described.check(&ann, post.clone(), "/api/games/{id}/opening", "/api/games/duel/opening", Some(body)).await;
     }
+    for body in [json!([]), json!([{"file": "mine.toml", "text": "id = 7"}]), json!(7)] {
+        described.check(&ann, post.clone(), "/api/games/{id}/armies", "/api/games/aot/armies", Some(body)).await;
+    }
     let promise = described.check(&ann, post.clone(), "/api/promises", "/api/promises", None).await;
     let dice = json!({"promised": {"promise": promise["id"], "contributions": ["a", "b"]}});
     let new = json!({"game": "duel", "setup": setup, "holders": holders, "dice": dice});

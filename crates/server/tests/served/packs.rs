@@ -32,6 +32,12 @@ async fn opening(ann: &Browser, game: &str, setup: Value) -> Value {
     opening
 }
 
+async fn armies(ann: &Browser, packs: &[Pack]) -> Value {
+    let (status, armies) = ann.post("/api/games/aot/armies", json!(packs)).await;
+    assert_eq!(status, StatusCode::OK, "{armies}");
+    armies
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_offers_the_armies_of_its_packs_and_plays_them_again() {
     let site = Site::run(Config { packs: vec![example()], ..Site::config() }, &[&AOT, &DUEL]).await;
@@ -67,7 +73,13 @@ async fn a_page_brings_a_pack_and_hears_of_every_fault_with_its_line() {
     let unknown = opening(&ann, "aot", setup(&[])).await;
     assert!(unknown["faults"][0]["text"].as_str().unwrap().contains("there is no faction"), "{unknown}");
     assert_eq!(opening(&ann, "aot", setup(&[example()])).await["faults"], json!([]));
+    let offered = armies(&ann, &[example()]).await;
+    assert_eq!(offered["armies"].as_array().unwrap().len(), AOT.manual().armies.len() + 1);
+    assert_eq!(offered["armies"].as_array().unwrap().last().unwrap()["list"], army());
     let bad = Pack { text: example().text.replacen("name = ", "name = 7 # ", 1), ..example() };
+    let refused = armies(&ann, std::slice::from_ref(&bad)).await;
+    assert!(refused["faults"][0]["text"].as_str().unwrap().starts_with("mine.toml:"), "{refused}");
+    assert_eq!(refused["armies"], json!([]));
     let refused = opening(&ann, "aot", setup(&[bad])).await;
     assert!(refused["faults"][0]["text"].as_str().unwrap().starts_with("mine.toml:"), "{refused}");
     let players = json!([{"name": "Ann"}, {"name": "Bo"}]);
