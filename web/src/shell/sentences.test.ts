@@ -10,6 +10,7 @@ it('what the server says becomes a sentence, once', () => {
     'The server cannot be reached; is it still running?',
   );
   expect(asSentence('there is no such match')).toBe('There is no such match.');
+  expect(asSentence('moles.toml:7: no rank')).toBe('moles.toml:7: no rank.');
 });
 
 it('names are strung together', () => {
