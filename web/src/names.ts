@@ -1,6 +1,6 @@
 // What things are called on the page: letters of units, words of the game, lengths for people.
 
-import type { Area, Counter, GameInfo, Model, Point, Ref, Term, Unit, View } from './wire';
+import type { Area, Counter, GameInfo, Mark, Model, Point, Ref, Term, Unit, View } from './wire';
 
 /** Units of length in an inch: lengths on the wire are hundredths of a millimetre. */
 export const INCH = 2540;
@@ -131,6 +131,12 @@ export function nameOf(view: View, glossary: Glossary, ref: Ref): string {
     default:
       return ref.replace(':', ' ');
   }
+}
+
+/** A mark in words: Aboard (Ore Crawler). */
+export function marked(view: View, glossary: Glossary, mark: Mark): string {
+  const from = mark.from ? ` (${nameOf(view, glossary, mark.from)})` : '';
+  return glossary.label(mark.term) + from;
 }
 
 /** The unit that a ref points at or belongs to. */

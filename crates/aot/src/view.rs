@@ -5,8 +5,8 @@ mod proofs;
 
 use ground::{Outline, Pose};
 use vocabulary::{
-    Area, AreaId, Battlefield as Field, Card, CardId, Counter, Mark, Model, ModelId, Moment, Place, Seat, SeatView,
-    Shown, Unit, UnitId, View, Viewer, WeaponId, Word,
+    Area, AreaId, Battlefield as Field, Card, CardId, Counter, Mark, Model, ModelId, Moment, Place, Ref, Seat,
+    SeatView, Shown, Unit, UnitId, View, Viewer, WeaponId, Word,
 };
 
 use crate::boon::{Boon, Source};
@@ -125,11 +125,13 @@ fn unit(state: &State, id: UnitId) -> Unit {
     let marks = [
         (now.spent, "spent"),
         (now.at == Whereabouts::Vanguard, "vanguard-held"),
-        (state.carrier(id).is_some(), "aboard"),
         (state.carrier(id).is_some() && now.boarded == Some(state.round), "boarded"),
         (now.entered == Some(state.round) && state.round > 0, "entered"),
         (now.flees, "fled"),
     ];
+    let marks = marks.iter().filter(|(on, _)| *on).map(|(_, word)| Mark::new(Word::new(word)));
+    let aboard =
+        state.carrier(id).map(|carrier| Mark { from: Some(Ref::Unit(carrier)), ..Mark::new(Word::new("aboard")) });
     let mut under: Vec<Mark> = Vec::new();
     for gift in &now.gifts {
         let word = match (gift.from, gift.boon) {
@@ -155,7 +157,7 @@ fn unit(state: &State, id: UnitId) -> Unit {
         place,
         leader: state.roll_call(id).find(|model| leads(model) && alive(model)),
         counters: std::iter::once(models).chain(load).collect(),
-        marks: marks.iter().filter(|(on, _)| *on).map(|(_, word)| Mark::new(Word::new(word))).chain(under).collect(),
+        marks: aboard.into_iter().chain(marks).chain(under).collect(),
     }
 }
 

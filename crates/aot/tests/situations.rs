@@ -268,3 +268,20 @@ fn the_odds_of_shooting_are_exact() {
     assert!(mean("damage") > 0.0 && mean("models destroyed") <= 1.0);
     assert!(proof.text.rules.iter().any(|rule| rule.as_str().starts_with("aot.attack.power-")));
 }
+
+#[test]
+fn whoever_is_aboard_says_of_what() {
+    let ready = AOT.manual().armies.into_iter().find(|army| army.id.as_str() == "evening-service").unwrap();
+    let cart = ready.list.units.iter().position(|unit| unit.card.as_str() == "night-tram").unwrap() as u16;
+    let mut setup = Setup::of(&["Ann", "Bo"]);
+    setup.players[0].army = Some(ready.list);
+    let mut host = AOT.start(&setup, Origin::Seeded { seed: 1 }, &[Holder::Person, Holder::Person]).unwrap();
+    let view = host.view(SPECTATOR);
+    let of = |unit: u16| view.models.iter().find(|model| model.unit == Some(UnitId(unit))).unwrap().id.0;
+    let bo = view.units.iter().find(|unit| unit.seat == BO).unwrap().id.0;
+    let aboard = Adjustment::Counter(Ref::Unit(UnitId(0)), Word::new("aboard"), cart.into());
+    let changes = vec![at(of(cart), 300, 150), at(of(bo), 300, 400), aboard, moment(1, "action-phase")];
+    host.adjust(changes, &[ANN, BO]).unwrap();
+    let marks = &host.view(SPECTATOR).units[0].marks;
+    assert_eq!((marks[0].term.as_str(), marks[0].from), ("aboard", Some(Ref::Unit(UnitId(cart)))));
+}

@@ -53,11 +53,12 @@ impl Glossary {
         counters.iter().map(one).collect()
     }
 
-    /// Marks in words.
-    pub(crate) fn marks(&self, marks: &[Mark]) -> Vec<String> {
-        let one = |mark: &Mark| match mark.until {
-            Some(until) => format!("{} until {}", self.painted(mark.term), self.label(until)),
-            None => self.painted(mark.term),
+    /// Marks in words: `Aboard (Ore Crawler)`.
+    pub(crate) fn marks(&self, view: &View, marks: &[Mark]) -> Vec<String> {
+        let one = |mark: &Mark| {
+            let from = mark.from.map_or_else(String::new, |from| format!(" ({})", thing(view, self, from)));
+            let until = mark.until.map_or_else(String::new, |until| format!(" until {}", self.label(until)));
+            format!("{}{from}{until}", self.painted(mark.term))
         };
         marks.iter().map(one).collect()
     }

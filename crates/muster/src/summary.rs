@@ -30,7 +30,7 @@ pub(crate) fn panel(view: &View, glossary: &Glossary, seat: &SeatView, words: bo
         parts.push(format!("dice laid aside {}", dice(&seat.pool)));
     }
     parts.extend(seat.hidden.iter().map(|hidden| hidden_words(glossary, hidden)));
-    parts.extend(glossary.marks(&seat.marks));
+    parts.extend(glossary.marks(view, &seat.marks));
     if seat.gone {
         parts.push("has left".to_owned());
     }

@@ -175,7 +175,7 @@ pub(crate) fn page(view: &View, glossary: &Glossary, unit: &Unit) -> String {
     let of = names::painted_seat(view, unit.seat);
     let mut text = format!("{label} {} of {of}", paint::paint(paint::STRONG, &unit.name));
     let mut parts = glossary.counters(&unit.counters);
-    parts.extend(glossary.marks(&marks(unit)));
+    parts.extend(glossary.marks(view, &marks(unit)));
     text += &format!("  {}\n", parts.join(" · "));
     for model in models_of(view, unit.id).filter(|_| unit.place != Place::Gone) {
         text += &format!("  {}\n", model_words(view, glossary, model, unit.seat));
@@ -195,7 +195,7 @@ fn model_words(view: &View, glossary: &Glossary, model: &Model, seat: Seat) -> S
         }
     }
     let mut parts = glossary.counters(&model.counters);
-    parts.extend(glossary.marks(&model.marks));
+    parts.extend(glossary.marks(view, &model.marks));
     if !parts.is_empty() {
         text += &format!("  {}", parts.join(" · "));
     }

@@ -35,7 +35,8 @@ impl Drags {
     }
 
     fn in_battle(&mut self, seed: u64) {
-        let game = Match::<aot::Aot>::new(setup(seed, &players()), Origin::Seeded { seed }).expect("a legal set-up");
+        let game =
+            Match::<aot::Aot>::new(setup(seed, &players(), &[]), Origin::Seeded { seed }).expect("a legal set-up");
         let mut host = Host::new(game, Box::new(Nobody));
         let mut stream = Stream::new(Key::from_seed("drags", seed));
         loop {

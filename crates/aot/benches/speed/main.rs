@@ -1,5 +1,5 @@
 //! How many battles random bots play on one core: the workload `bench/standard`, two armies of 1,000 on battlefields
-//! 1 to 100, to 5 victory points and at most 10 Rounds. `cargo xtask bench aot` runs it.
+//! 1 to 100, to 5 victory points and at most 10 Rounds, with all modules and with none. `cargo xtask bench aot` runs it.
 
 #![expect(clippy::print_stdout, reason = "this is a command line")]
 
@@ -18,6 +18,9 @@ use serde_json::json;
 use vocabulary::{Answer, FieldChoice, Setup, Value};
 
 const FIELDS: u64 = 100;
+/// What can be switched off; without all of it the core is left.
+const MODULES: [&str; 5] =
+    ["module.traits", "module.feats", "module.archive-effects", "module.soul", "module.transports"];
 /// On how many of them units are dragged about.
 const DRAGGED: u64 = 5;
 /// How often all of them are played for the shares: samples come slowly.
@@ -45,12 +48,10 @@ impl Players<aot::Aot> for Counted {
 
 fn main() {
     let players = Setup::of(&["Red", "Blue"]);
-    let setups: Vec<aot::Setup> = (1..=FIELDS).map(|seed| setup(seed, &players)).collect();
-    let start = ProcessTime::now();
-    let activations = play_all(&setups);
-    let seconds = start.elapsed().as_secs_f64();
-    let rate = FIELDS as f64 / seconds;
-    let each = seconds * 1e6 / activations as f64;
+    let setups: Vec<aot::Setup> = (1..=FIELDS).map(|seed| setup(seed, &players, &[])).collect();
+    let core: Vec<aot::Setup> = (1..=FIELDS).map(|seed| setup(seed, &players, &MODULES)).collect();
+    let Pace { rate, each, activations } = Pace::of(&setups);
+    let core = Pace::of(&core);
     let shares = shares(&setups);
     let Drags { all, around } = Drags::on(DRAGGED);
     if std::env::args().any(|argument| argument == "--json") {
@@ -59,6 +60,11 @@ fn main() {
             "battles_per_second": rate,
             "microseconds_per_activation": each,
             "activations_per_battle": activations / FIELDS,
+            "core": {
+                "battles_per_second": core.rate,
+                "microseconds_per_activation": core.each,
+                "activations_per_battle": core.activations / FIELDS,
+            },
             "microseconds_per_drag": {
                 "drags": all.len(), "median": percentile(&all, 50), "p99": percentile(&all, 99),
                 "around": { "drags": around.len(), "median": percentile(&around, 50), "p99": percentile(&around, 99) },
@@ -70,6 +76,12 @@ fn main() {
     }
     println!("bench/standard: {rate:.0} battles a second on one core");
     println!("{each:.1} µs an activation, {} of them a battle", activations / FIELDS);
+    println!(
+        "the core alone: {:.0} battles a second; {:.1} µs an activation, {} of them a battle",
+        core.rate,
+        core.each,
+        core.activations / FIELDS
+    );
     let parts: Vec<String> = shares.iter().map(|(name, share)| format!("{name} {share:.0} %")).collect();
     println!("{}", parts.join(", "));
     for (what, times) in [("a drag of ten models", &all), ("one around something in its way", &around)] {
@@ -90,6 +102,24 @@ fn shares(_: &[aot::Setup]) -> Vec<(&'static str, f64)> {
     Vec::new()
 }
 
+/// How fast battles are played.
+struct Pace {
+    /// So many a second.
+    rate: f64,
+    /// So many microseconds for an activation.
+    each: f64,
+    activations: u64,
+}
+
+impl Pace {
+    fn of(setups: &[aot::Setup]) -> Pace {
+        let start = ProcessTime::now();
+        let activations = play_all(setups);
+        let seconds = start.elapsed().as_secs_f64();
+        Pace { rate: setups.len() as f64 / seconds, each: seconds * 1e6 / activations as f64, activations }
+    }
+}
+
 /// Plays a battle on each battlefield, and says how many activations there were.
 fn play_all(setups: &[aot::Setup]) -> u64 {
     let mut activations = 0;
@@ -105,12 +135,11 @@ fn play_all(setups: &[aot::Setup]) -> u64 {
     activations
 }
 
-fn setup(seed: u64, players: &Setup) -> aot::Setup {
+fn setup(seed: u64, players: &Setup, off: &[&str]) -> aot::Setup {
     let mut setup = players.clone();
     setup.field = Some(FieldChoice::Seed(seed));
-    setup.settings =
-        [("end.victory-target".to_owned(), Value::Number(5)), ("end.round-limit".to_owned(), Value::Number(10))]
-            .into_iter()
-            .collect();
+    let end = [("end.victory-target", Value::Number(5)), ("end.round-limit", Value::Number(10))];
+    let off = off.iter().map(|module| (*module, Value::Switch(false)));
+    setup.settings = end.into_iter().chain(off).map(|(name, value)| (name.to_owned(), value)).collect();
     aot::Aot::prepare(&setup).expect("ready armies are legal")
 }
