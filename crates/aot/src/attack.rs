@@ -10,7 +10,7 @@ use crate::Aot;
 use crate::ability::Ability;
 use crate::boon::Value;
 use crate::card::Weapon;
-use crate::damage::{Account, Harm, succeeds, suffer};
+use crate::damage::{Account, succeeds, suffer};
 use crate::edition::Edition;
 use crate::fact::Fact;
 use crate::prompt::{Batch, Prompt};
@@ -298,14 +298,14 @@ fn strike(
     for other in around {
         t.tell(Fact::Blast { unit, target: other, hits: swing.hits });
         for (hits, harm) in &lots {
-            suffer(t, other, *hits, Harm { aim: None, ..*harm }, noted)?;
+            suffer(t, other, *hits, *harm, noted)?;
         }
     }
     blast.close(t)?;
     let misses = swing.missed > 0 && t.state.outcome.is_none();
     if let Some(friend) = friend.filter(|friend| misses && t.state.is_on_field(*friend)) {
         t.tell(Fact::FriendlyFire { unit, target: friend, hits: swing.missed });
-        let harm = Harm { aim: None, ..t.state.harm_of(group, manner, by, false) };
+        let harm = t.state.harm_of(group, manner, by, false);
         suffer(t, friend, swing.missed, harm, account)?;
     }
     Ok(swing.doomed)

@@ -49,8 +49,7 @@ pub(crate) fn fight(t: &mut Table<Aot>) -> Flow<()> {
                 let around = if lots.is_empty() { Units::new() } else { t.state.around(&group) };
                 for (hits, harm) in lots {
                     queue.push(Hits { seat, target: group.target, hits, harm });
-                    let unaimed = Harm { aim: None, ..harm };
-                    queue.extend(around.iter().map(|target| Hits { seat, target: *target, hits, harm: unaimed }));
+                    queue.extend(around.iter().map(|target| Hits { seat, target: *target, hits, harm }));
                 }
                 for target in around {
                     t.tell(Fact::Blast { unit, target, hits: swing.hits });

@@ -188,6 +188,8 @@ impl State {
 /// Carries out `aot.attack.sequence`, `aot.attack.resist-per-hit`, `aot.attack.resisted`, `aot.attack.damage-total`,
 /// `aot.attack.no-overflow`, `aot.attack.precise-allocation`, `aot.ruling.precise-details`.
 pub(crate) fn suffer(t: &mut Table<Aot>, unit: UnitId, hits: u16, harm: Harm, account: &mut Account) -> Flow<()> {
+    // What is aimed at a character is not aimed at whoever else it hits.
+    let harm = Harm { aim: harm.aim.filter(|aim| t.state.unit_of(*aim) == unit), ..harm };
     if harm.aim.is_none() && t.state.is_mixed(unit, harm) {
         return suffer_singly(t, unit, hits, harm, account);
     }

@@ -14,7 +14,7 @@ use crate::boon::{Gift, Source, Until};
 use crate::control::{regenerate, regenerate_d3};
 use crate::damage::{Account, d3, succeeds, suffer_severely};
 use crate::doctrine::{Feat, Occasion, Whom, Yield};
-use crate::fact::{Cure, Fact, Seats};
+use crate::fact::{Cure, Fact};
 use crate::prompt::Prompt;
 use crate::state::{State, Units};
 
@@ -75,7 +75,7 @@ impl State {
     /// `aot.feat.unit-on-battlefield`, `aot.ruling.feat-limits`, `aot.ruling.module-feats`.
     pub(crate) fn feats_at(&self, seat: Seat, now: &Window) -> SmallVec<[(&Feat, UnitId); 4]> {
         let mut all = SmallVec::new();
-        if !self.house().feats || self.side(seat).feat_points == 0 {
+        if !self.house().feats || self.side(seat).feat_points == 0 || self.outcome.is_some() {
             return all;
         }
         let fits = |feat: &&Feat| feat.when == now.occasion && !now.used.contains(&feat.id);
@@ -107,17 +107,14 @@ pub struct Window {
     pub used: SmallVec<[Word; 2]>,
 }
 
-/// Commanders may perform Feats: the acting one first, then the others in turn order.
+/// Commanders may perform Feats, in turn order. Where somebody acts, only one side has a part in what goes on.
 ///
 /// Carries out `aot.ruling.feat-windows`, `aot.ruling.feat-limits`.
 pub(crate) fn offer(t: &mut Table<Aot>, occasion: Occasion, units: &[UnitId], foes: &[UnitId]) -> Flow<()> {
-    let acting = t.state.active();
-    let mut seats: Seats = t.state.order.clone();
-    seats.sort_by_key(|seat| Some(*seat) != acting);
-    for seat in seats {
+    for seat in t.state.order.clone() {
         let used = SmallVec::new();
         let mut now = Window { occasion, units: Units::from_slice(units), foes: Units::from_slice(foes), used };
-        while t.state.outcome.is_none() && !t.state.feats_at(seat, &now).is_empty() {
+        while !t.state.feats_at(seat, &now).is_empty() {
             let answer = t.ask(seat, Prompt::Feat { now: now.clone() })?;
             let Some(Token::About(id, Ref::Unit(unit))) = answer.token() else { break };
             let Some(feat) = t.state.feats_of(seat).find(|feat| feat.id == id).cloned() else { break };
@@ -150,7 +147,7 @@ fn perform(t: &mut Table<Aot>, seat: Seat, feat: &Feat, unit: UnitId, now: &Wind
         let gift = Gift { boon: *boon, from: Source::Feat(feat.id), until: feat.until };
         t.tell(Fact::Given { unit: whom, gift });
     }
-    if let Some(model) = t.state.channeller(whom).filter(|_| feat.soul > 0) {
+    if let Some(model) = t.state.channeller(whom) {
         restore_soul(t, model, feat.soul, feat.rule());
     }
     if feat.mends && !t.state.is_whole(whom) {

@@ -83,7 +83,7 @@ impl Rules for Aot {
     type Fact = Fact;
 
     const GAME: Word = Word::new("aot");
-    const VERSION: u32 = 4;
+    const VERSION: u32 = 5;
 
     fn manual() -> Manual {
         setup::manual()

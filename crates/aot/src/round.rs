@@ -144,7 +144,7 @@ pub(crate) fn take_turn(t: &mut Table<Aot>, place: u8) -> Flow<()> {
                     t.tell(Fact::Selected { unit, action });
                     feat::offer(t, Occasion::Acts, &[unit], &[])?;
                     action::perform(t, unit, action)?;
-                    transport::offer_ride(t, unit, action)?;
+                    transport::offer_ride(t, unit)?;
                 }
             }
             _ => {}

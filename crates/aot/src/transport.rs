@@ -2,7 +2,7 @@
 
 use chance::Faces;
 use engine::{Flow, Table};
-use ground::{Area, Length, Point, Polygon, Region, Shape};
+use ground::{Area, Length, Motion, Point, Polygon, Region, Shape};
 use smallvec::SmallVec;
 use vocabulary::{Answer, ModelId, Ref, Refusal, Roll, Seat, Token, UnitId, Word};
 
@@ -10,7 +10,7 @@ use crate::Aot;
 use crate::attack::unit_of_token;
 use crate::card::Rank;
 use crate::damage::strike_off;
-use crate::fact::{Action, Fact};
+use crate::fact::Fact;
 use crate::movement::{Placed, outline, plan_around};
 use crate::prompt::Prompt;
 use crate::state::{Models, State, Units, Whereabouts};
@@ -171,19 +171,15 @@ pub(crate) fn hulk(shape: &Shape) -> Option<Polygon> {
     let [centre] = shape.corners() else { return Polygon::new(shape.corners()).ok() };
     // Turned points are rounded by less than a unit.
     let edge = Point::new(shape.radius().0 - 1, 0);
-    let corner = |step: u16| {
-        let towards = edge.turned(1_024 / CORNERS * step);
-        Point::new(centre.x + towards.x, centre.y + towards.y)
-    };
+    let corner = |step: u16| Motion::shift(centre.x, centre.y).apply(edge.turned(1_024 / CORNERS * step));
     Polygon::new(&(0..CORNERS).map(corner).collect::<Vec<_>>()).ok()
 }
 
 /// A unit may go aboard when its Action ends. Carries out `aot.transport.embark`,
 /// `aot.ruling.embark-friendly-transport`.
-pub(crate) fn offer_ride(t: &mut Table<Aot>, unit: UnitId, action: Action) -> Flow<()> {
-    let leaves = matches!(action, Action::MoveAndDisembark | Action::ScrumAndDisembark);
+pub(crate) fn offer_ride(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
     let among = t.state.rides_near(unit);
-    if leaves || among.is_empty() || t.state.outcome.is_some() {
+    if among.is_empty() || t.state.outcome.is_some() {
         return Ok(());
     }
     let answer = t.ask(t.state.seat_of(unit), Prompt::Embark { unit, among })?;
@@ -196,11 +192,8 @@ pub(crate) fn offer_ride(t: &mut Table<Aot>, unit: UnitId, action: Action) -> Fl
 /// A unit starts the battle aboard. Carries out `aot.setup.deploy-embarked`.
 pub(crate) fn start_aboard(t: &mut Table<Aot>, seat: Seat, unit: UnitId) -> Flow<()> {
     let among = t.state.rides_at_start(unit);
-    let transport = match among.as_slice() {
-        [only] => Some(*only),
-        _ => t.ask(seat, Prompt::Ride { unit, among })?.token().and_then(unit_of_token),
-    };
-    if let Some(transport) = transport {
+    let answer = t.ask(seat, Prompt::Ride { unit, among })?;
+    if let Some(transport) = answer.token().and_then(unit_of_token) {
         t.tell(Fact::Embarked { unit, transport });
     }
     Ok(())

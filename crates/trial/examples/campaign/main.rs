@@ -1,13 +1,14 @@
 //! Checks in large numbers. `cargo xtask campaign NAME` runs them.
 //!
 //! ```text
-//! campaign aot|drivers|record-bytes [--write FOLDER]
+//! campaign aot|armies|drivers|record-bytes [--write FOLDER]
 //! ```
 //!
 //! With a folder the whole campaign runs and its result is written there; without one a hundredth of it runs.
 
 #![expect(clippy::print_stdout, reason = "this is a command line")]
 
+mod armies;
 mod battles;
 
 use std::fs;
@@ -35,10 +36,11 @@ fn main() -> ExitCode {
     let part = if folder.is_some() { 1 } else { 100 };
     let report = match name {
         "aot" => battles::campaign(part),
+        "armies" => armies::campaign(part),
         "drivers" => drivers(10_000 / part),
         "record-bytes" => record_bytes(100 / part),
         _ => {
-            eprintln!("error: name a campaign, aot, drivers or record-bytes, and perhaps --write FOLDER");
+            eprintln!("error: name a campaign, aot, armies, drivers or record-bytes, and perhaps --write FOLDER");
             return ExitCode::FAILURE;
         }
     };
