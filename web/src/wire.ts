@@ -1031,7 +1031,7 @@ export type Modifier = {
  */
 rule: RuleId, 
 /**
- * By how much.
+ * By how much; by nothing where the need that it begins with has taken the rule into account.
  */
 by: number, };
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use vocabulary::{Event, Roll, RuleId};
+use vocabulary::{Event, Modifier, Roll, RuleId};
 
 use crate::paint;
 
@@ -58,8 +58,11 @@ impl Log {
 fn reckoning(roll: &Roll) -> Option<String> {
     let need = roll.need.filter(|_| !roll.modifiers.is_empty())?;
     let changes: i16 = roll.modifiers.iter().map(|modifier| modifier.by).sum();
-    let why: Vec<String> =
-        roll.modifiers.iter().map(|modifier| format!("{:+} {}", modifier.by, modifier.rule)).collect();
+    let why = |modifier: &Modifier| match modifier.by {
+        0 => format!("counted in {}", modifier.rule),
+        by => format!("{by:+} {}", modifier.rule),
+    };
+    let why: Vec<String> = roll.modifiers.iter().map(why).collect();
     let text = format!("      needs {need}+: {}+ and {}", need - changes, why.join(", "));
     Some(format!("\n{}", paint::paint(paint::FAINT, text)))
 }
@@ -110,5 +113,13 @@ mod tests {
     fn where_only_the_view_changes_there_is_nothing_to_say() {
         let event = Event { n: 0, text: None, roll: None, proof: None, changes: Vec::new() };
         assert_eq!(Log::default().line(&event), None);
+    }
+
+    #[test]
+    fn a_need_says_which_rules_it_comes_from() {
+        let roll = roll(&[4]).need(4).modified("game.high-ground", -1).modified("game.sharp", 0);
+        let said = reckoning(&roll).unwrap();
+        assert!(said.contains("needs 3+: 4+ and -1 game.high-ground, counted in game.sharp"), "{said}");
+        assert_eq!(reckoning(&Roll::new("game.attack", Seat(0)).need(4)), None);
     }
 }

@@ -55,7 +55,7 @@ pub struct Die {
 pub struct Modifier {
     /// The rule it comes from.
     pub rule: RuleId,
-    /// By how much.
+    /// By how much; by nothing where the need that it begins with has taken the rule into account.
     pub by: i16,
 }
 
