@@ -113,11 +113,14 @@ fn question(state: &State, seat: Seat, prompt: &Prompt) -> (String, Vec<Ref>) {
         }
         Prompt::Select => (format!("Round {}: which unit acts, and how?", state.round), Vec::new()),
         Prompt::Embark { unit, among } => {
-            let text = format!("{} stands beside a Transport. Does it go aboard?", name(unit));
+            let asks = "stands beside a Transport. Does it go aboard?";
+            let text =
+                format!("{} {}", name(unit), state.does(*unit, asks, "stand beside a Transport. Do they go aboard?"));
             (text, of(unit).into_iter().chain(units(among)).collect())
         }
         Prompt::Ride { unit, among } => {
-            let text = format!("In which Transport does {} start the battle?", name(unit));
+            let does = state.does(*unit, "does", "do");
+            let text = format!("In which Transport {does} {} start the battle?", name(unit));
             (text, of(unit).into_iter().chain(units(among)).collect())
         }
         Prompt::Disembark { unit, transport, close, .. } => {
@@ -191,7 +194,8 @@ fn question(state: &State, seat: Seat, prompt: &Prompt) -> (String, Vec<Ref>) {
         }
         Prompt::CutDown { runner, units: cutters } => {
             let how = if state.fleeing.is_some() { "flee" } else { "retreat" };
-            let text = format!("{} is about to {how}. Which of your units cuts them down?", capital(&called(runner)));
+            let is = state.does(*runner, "is", "are");
+            let text = format!("{} {is} about to {how}. Which of your units cuts them down?", capital(&called(runner)));
             (text, of(runner).into_iter().chain(units(cutters)).collect())
         }
         Prompt::Piece { unit, pieces } => {
@@ -273,7 +277,8 @@ fn move_question(state: &State, walk: &Move) -> String {
         Gait::Basic { extra, .. } if *extra > Length::ZERO => format!("How do you advance {name}? Up to {far}."),
         Gait::Basic { .. } => format!("How do you move {name}? Up to {far}."),
         Gait::Retreat { .. } if !state.is_engaged(walk.unit) => {
-            format!("{name} is free of every enemy. Where to do you move it, if anywhere? Up to {far}.")
+            let is = state.does(walk.unit, "is", "are");
+            format!("{name} {is} free of every enemy. Where to do you move, if anywhere? Up to {far}.")
         }
         Gait::Retreat { .. } if may_stay => {
             format!("No way out was found for {name}. Can you show one, of up to {far}?")

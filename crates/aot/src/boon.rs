@@ -87,20 +87,20 @@ impl Boon {
     }
 
     /// What a unit has by it, in words.
-    pub(crate) fn text(self) -> String {
+    pub(crate) fn text(self, has: &str) -> String {
         match self {
-            Boon::Power(by) => format!("has {by:+} Power"),
-            Boon::Defense(by) => format!("has {by:+} Defense"),
-            Boon::Resist(by) => format!("has {by:+} to Resist Rolls"),
-            Boon::Hit(by) => format!("has {by:+} to Attack Rolls"),
-            Boon::Speed(by) => format!("has {} Speed", inches(by)),
-            Boon::Vigor(by) => format!("has {} Charge Vigor", inches(by)),
-            Boon::Resilient(need) => format!("has Resilient {need}+"),
-            Boon::Calm => "feels no Terror".to_owned(),
-            Boon::Shroud => "has a character whom nobody can pick out".to_owned(),
+            Boon::Power(by) => format!("{has} {by:+} Power"),
+            Boon::Defense(by) => format!("{has} {by:+} Defense"),
+            Boon::Resist(by) => format!("{has} {by:+} to Resist Rolls"),
+            Boon::Hit(by) => format!("{has} {by:+} to Attack Rolls"),
+            Boon::Speed(by) => format!("{has} {} Speed", inches(by)),
+            Boon::Vigor(by) => format!("{has} {} Charge Vigor", inches(by)),
+            Boon::Resilient(need) => format!("{has} Resilient {need}+"),
+            Boon::Calm => format!("{has} no fear of Terror"),
+            Boon::Shroud => format!("{has} a character whom nobody can pick out"),
             Boon::Suppressed => "cannot Counter Charge".to_owned(),
-            Boon::Evasive => "evades 3 in further, towards any terrain".to_owned(),
-            Boon::Crushing => "strikes on 4+, with up to 5 points".to_owned(),
+            Boon::Evasive => "can evade 3 in further, towards any terrain".to_owned(),
+            Boon::Crushing => "can strike on 4+, with up to 5 points".to_owned(),
         }
     }
 }

@@ -102,7 +102,7 @@ pub fn judge_list_with(list: &List, settings: &Settings, packs: &[Pack]) -> Judg
 }
 
 /// What stands between the names of a character and its Soldiers.
-const WITH: &str = " with ";
+pub(crate) const WITH: &str = " with ";
 
 /// A unit of a list with what is known of it.
 struct Row {

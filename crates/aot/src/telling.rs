@@ -14,6 +14,7 @@ use vocabulary::{ModelId, Ref, RuleId, Seat, Text, UnitId, Viewer};
 use crate::ability::Ability;
 use crate::effects::Effect;
 use crate::fact::{Action, Fact, Reaction, Worth};
+use crate::force::WITH;
 use crate::soul::Mark;
 use crate::state::{Stage, State};
 
@@ -23,6 +24,12 @@ impl State {
     /// A unit in a sentence: `Ann's Drifters 2`.
     pub(crate) fn called(&self, unit: UnitId) -> String {
         format!("{}'s {}", self.name(self.seat_of(unit)), self.unit_name(unit))
+    }
+
+    /// A verb that fits the name of a unit: Stokers go, a Night Tram goes.
+    pub(crate) fn does(&self, unit: UnitId, one: &'static str, several: &'static str) -> &'static str {
+        let name = self.unit_name(unit).trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
+        if name.ends_with('s') && !name.contains(WITH) { several } else { one }
     }
 
     /// A model in a sentence: `model 3 of Ann's Drifters 2`, or `Ann's Gale Marshal`.
@@ -155,7 +162,7 @@ pub(crate) fn narrate(state: &State, fact: &Fact, _: Viewer) -> Option<Text> {
             said(text, &["aot.reaction.optional"]).about(Ref::Seat(*seat)).about(Ref::Unit(*to))
         }
         Fact::RetreatBlocked { unit } => {
-            let text = format!("{} has no way out, and stays", state.called(*unit));
+            let text = format!("There is no way out for {}", state.called(*unit));
             said(text, &["aot.ruling.retreat-impossible", "aot.ruling.legal-arrangement"]).about(Ref::Unit(*unit))
         }
         Fact::NoTarget { unit, charges } => {
@@ -252,9 +259,10 @@ fn course(state: &State, fact: &Fact) -> Option<Text> {
             } else if entered {
                 ("aot.ability.vanguard.no-vp", "came in this Round")
             } else {
-                ("aot.vp.archive-ranks", "is of no Rank that scores")
+                ("aot.vp.archive-ranks", state.does(*unit, "is of no Rank that scores", "are of no Rank that scores"))
             };
-            let text = format!("{} is on Archive {}, but {why}", state.called(*unit), archive + 1);
+            let is = state.does(*unit, "is", "are");
+            let text = format!("{} {is} on Archive {}, but {why}", state.called(*unit), archive + 1);
             let area = state.battlefield().archive_id(usize::from(*archive));
             let aboard: &[&'static str] =
                 if state.passengers(*unit).next().is_some() { &["aot.transport.embarked-no-vp"] } else { &[] };
@@ -375,7 +383,8 @@ fn selected(state: &State, unit: UnitId, action: Action) -> Text {
 fn transport(state: &State, fact: &Fact) -> Option<Text> {
     Some(match fact {
         Fact::Embarked { unit, transport } => {
-            let text = format!("{} goes aboard {}", state.called(*unit), state.unit_name(*transport));
+            let goes = state.does(*unit, "goes", "go");
+            let text = format!("{} {goes} aboard {}", state.called(*unit), state.unit_name(*transport));
             let when: &[&'static str] = match state.stage {
                 Stage::Deploying(_) => {
                     &["aot.setup.deploy-embarked", "aot.transport.start-embarked", "aot.ruling.deploy-embarked-order"]
@@ -410,7 +419,8 @@ fn transport(state: &State, fact: &Fact) -> Option<Text> {
                     "aot.transport.move-disembark.no-battle-range",
                 ]
             };
-            let text = said(format!("{} gets out; its Action is gone", state.called(*unit)), rules);
+            let gets_out = state.does(*unit, "gets out; its", "get out; their");
+            let text = said(format!("{} {gets_out} Action is gone", state.called(*unit)), rules);
             text.rule("aot.transport.disembarked-separate").about(Ref::Unit(*unit))
         }
         Fact::StaysAboard { unit, chosen } => {
@@ -419,7 +429,8 @@ fn transport(state: &State, fact: &Fact) -> Option<Text> {
             } else {
                 (": there is no room", &["aot.transport.move-disembark.impossible", "aot.ruling.disembark-no-room"])
             };
-            said(format!("{} stays aboard{why}", state.called(*unit)), rules).about(Ref::Unit(*unit))
+            said(format!("{} {} aboard{why}", state.called(*unit), state.does(*unit, "stays", "stay")), rules)
+                .about(Ref::Unit(*unit))
         }
         Fact::ThrownOut { unit } => {
             let rules = [
@@ -428,7 +439,8 @@ fn transport(state: &State, fact: &Fact) -> Option<Text> {
                 "aot.ruling.destroyed-transport-action",
                 "aot.ruling.destroyed-transport-no-room",
             ];
-            said(format!("{} is thrown out of the wreck", state.called(*unit)), &rules).about(Ref::Unit(*unit))
+            let is = state.does(*unit, "is", "are");
+            said(format!("{} {is} thrown out of the wreck", state.called(*unit)), &rules).about(Ref::Unit(*unit))
         }
         _ => return None,
     })

@@ -96,7 +96,7 @@ it('a faction of one’s own is brought as a file, mended, and played', async ()
     const file = { name: 'moles.toml', mimeType: 'application/toml', buffer: Buffer.from(text) };
     await (await chosen).setFiles(file);
   };
-  await bring(moles.replace('rank = "soldiers"', 'rank = "admirals"'));
+  await bring(moles.replace(/rank = "\w+"/, 'rank = "admirals"'));
   await page
     .getByRole('alert')
     .getByText(/moles\.toml:\d+: .*admirals/i)

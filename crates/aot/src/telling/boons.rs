@@ -77,7 +77,7 @@ pub(super) fn told(state: &State, fact: &Fact) -> Option<Text> {
                 (Until::Activation, _) => "",
                 (Until::Round, _) => " until the Round ends",
             };
-            let text = format!("{} {}{end}", state.called(*unit), gift.boon.text());
+            let text = format!("{} {}{end}", state.called(*unit), gift.boon.text(state.does(*unit, "has", "have")));
             let more: &[&'static str] = match gift.from {
                 Source::Spell(_) => &["aot.ruling.spell-duration", "aot.ruling.spell-stacking"],
                 Source::Feat(_) => &[],
@@ -86,7 +86,8 @@ pub(super) fn told(state: &State, fact: &Fact) -> Option<Text> {
         }
         Fact::Stricken { unit, points, rule } => {
             let points = counted(*points, "point", "points");
-            let text = format!("{} suffers {points} of Severe Damage", state.called(*unit));
+            let suffers = state.does(*unit, "suffers", "suffer");
+            let text = format!("{} {suffers} {points} of Severe Damage", state.called(*unit));
             let rules = [*rule, "aot.dice.d3", "aot.damage.severe-no-resist"];
             said(text, &rules).about(Ref::Unit(*unit))
         }

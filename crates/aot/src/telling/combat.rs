@@ -27,7 +27,8 @@ pub(super) fn told(state: &State, fact: &Fact) -> Option<Text> {
                 "aot.ruling.precise-details",
                 "aot.attack.precise-allocation",
             ];
-            let text = format!("{} aims at {}", state.called(*unit), state.model_called(*model));
+            let aims = state.does(*unit, "aims", "aim");
+            let text = format!("{} {aims} at {}", state.called(*unit), state.model_called(*model));
             said(text, &rules).about(Ref::Unit(*unit)).about(Ref::Model(*model))
         }
         Fact::Burst { unit, target, hits } => {
@@ -94,7 +95,8 @@ pub(super) fn told(state: &State, fact: &Fact) -> Option<Text> {
         Fact::Irradiated { unit, by, points } => {
             let rules = ["aot.ability.irradiated", "aot.ruling.irradiated-rolls", "aot.dice.d3"];
             let damage = counted(*points, "point", "points");
-            let text = format!("{} suffers {damage} of Severe Damage from {}", state.called(*unit), state.called(*by));
+            let (who, suffers) = (state.called(*unit), state.does(*unit, "suffers", "suffer"));
+            let text = format!("{who} {suffers} {damage} of Severe Damage from {}", state.called(*by));
             let mut text = said(text, &rules);
             if state.house().edition < Edition::Third {
                 text = text.rule("aot.ruling.irradiated-terror-order");
@@ -103,17 +105,21 @@ pub(super) fn told(state: &State, fact: &Fact) -> Option<Text> {
         }
         Fact::Fearless { unit } => {
             let (rule, why) = if state.has(*unit, Ability::Terror) {
-                ("aot.ability.terror.immune", "spreads Terror itself")
+                ("aot.ability.terror.immune", state.does(*unit, "spreads Terror itself", "spread Terror themselves"))
             } else if state.has_leader(*unit) {
-                ("aot.rank.leader-terror-immune", "has a Leader")
+                ("aot.rank.leader-terror-immune", state.does(*unit, "has a Leader", "have a Leader"))
             } else {
-                ("aot.spell.calm", "is under Calm")
+                ("aot.spell.calm", state.does(*unit, "is under Calm", "are under Calm"))
             };
-            let text = format!("{} {why}, and feels no Terror", state.called(*unit));
+            let feels = state.does(*unit, "feels", "feel");
+            let text = format!("{} {why}, and {feels} no Terror", state.called(*unit));
             said(text, &[rule, "aot.ruling.terror-immunity-scope"]).about(Ref::Unit(*unit))
         }
         Fact::Terrified { unit, fails } => {
-            let does = if *fails { "is overcome by Terror" } else { "stands firm against Terror" };
+            let does = match fails {
+                true => state.does(*unit, "is overcome by Terror", "are overcome by Terror"),
+                false => state.does(*unit, "stands firm against Terror", "stand firm against Terror"),
+            };
             let rules: &[&'static str] = match state.stage {
                 Stage::Turn(_) => &["aot.spell.terror", "aot.terror.roll"],
                 _ => &["aot.ability.terror.end-of-battle", "aot.terror.roll", "aot.ruling.terror-one-roll"],
@@ -121,8 +127,8 @@ pub(super) fn told(state: &State, fact: &Fact) -> Option<Text> {
             said(format!("{} {does}", state.called(*unit)), rules).about(Ref::Unit(*unit))
         }
         Fact::Flees { unit } => {
-            said(format!("{} turns and runs", state.called(*unit)), &["aot.ruling.terror-move-details"])
-                .about(Ref::Unit(*unit))
+            let text = format!("{} {}", state.called(*unit), state.does(*unit, "turns and runs", "turn and run"));
+            said(text, &["aot.ruling.terror-move-details"]).about(Ref::Unit(*unit))
         }
         Fact::Fled { unit } => fled(state, *unit),
         Fact::RanOff { model } => {
@@ -283,7 +289,8 @@ fn charging(state: &State, fact: &Fact) -> Option<Text> {
             targets.iter().fold(text.about(Ref::Unit(*unit)), |text, target| text.about(Ref::Unit(*target)))
         }
         Fact::Vigor { unit, vigor } => {
-            let text = said(format!("{} has a Charge Vigor of {vigor}", state.called(*unit)), &["aot.charge.vigor"]);
+            let has = state.does(*unit, "has", "have");
+            let text = said(format!("{} {has} a Charge Vigor of {vigor}", state.called(*unit)), &["aot.charge.vigor"]);
             let momentum = state.has(*unit, Ability::Momentum);
             let mut text = if momentum { text.rule("aot.ability.momentum") } else { text };
             for (boon, rule) in state.boons(*unit) {
@@ -300,7 +307,8 @@ fn charging(state: &State, fact: &Fact) -> Option<Text> {
                 "aot.charge.move",
                 "aot.ruling.charge-reach",
             ];
-            let text = said(format!("{} is the Successful Charger", state.called(*unit)), &rules);
+            let is = state.does(*unit, "is", "are");
+            let text = said(format!("{} {is} the Successful Charger", state.called(*unit)), &rules);
             let mut text = text.about(Ref::Unit(*unit));
             if *rivals > 0 {
                 text = text.rule("aot.ruling.counter-charge-resolution");
@@ -365,11 +373,12 @@ fn severe(state: &State, mut text: Text, unit: UnitId, points: u16) -> Text {
 
 fn fled(state: &State, unit: UnitId) -> Text {
     let in_turn = matches!(state.stage, Stage::Turn(_));
-    let gone = if in_turn { "; its Action is gone" } else { "" };
-    let text = match state.is_on_field(unit) {
-        true => format!("{} flees{gone}", state.called(unit)),
-        false => format!("{} is out of the battle", state.called(unit)),
+    let does = match (state.is_on_field(unit), in_turn) {
+        (true, true) => state.does(unit, "flees; its Action is gone", "flee; their Action is gone"),
+        (true, false) => state.does(unit, "flees", "flee"),
+        (false, _) => state.does(unit, "is out of the battle", "are out of the battle"),
     };
+    let text = format!("{} {does}", state.called(unit));
     let mut text = said(text, &["aot.ruling.terror-move-details"]);
     if !in_turn {
         text = text.rule("aot.ruling.terror-flight-order");

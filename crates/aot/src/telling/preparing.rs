@@ -122,24 +122,26 @@ pub(super) fn agreed(state: &State, fact: &Fact) -> Option<Text> {
             Text::new(format!("By consent the Action of {} is {is}", state.called(*unit))).about(Ref::Unit(*unit))
         }
         Fact::SetVanguard { unit } => {
-            Text::new(format!("By consent {} waits in Vanguard", state.called(*unit))).about(Ref::Unit(*unit))
+            let waits = state.does(*unit, "waits", "wait");
+            Text::new(format!("By consent {} {waits} in Vanguard", state.called(*unit))).about(Ref::Unit(*unit))
         }
         Fact::SetAboard { unit, transport } => {
-            let text = format!("By consent {} is aboard {}", state.called(*unit), state.unit_name(*transport));
+            let is = state.does(*unit, "is", "are");
+            let text = format!("By consent {} {is} aboard {}", state.called(*unit), state.unit_name(*transport));
             Text::new(text).about(Ref::Unit(*unit)).about(Ref::Unit(*transport))
         }
         Fact::SetBoarded { unit, boarded } => {
-            let has = if *boarded { "has" } else { "has not" };
+            let has = has(state, *unit, *boarded);
             let text = format!("By consent {} {has} gone aboard in this Round", state.called(*unit));
             Text::new(text).about(Ref::Unit(*unit))
         }
         Fact::SetEntered { unit, entered } => {
-            let has = if *entered { "has" } else { "has not" };
+            let has = has(state, *unit, *entered);
             let text = format!("By consent {} {has} come in this Round", state.called(*unit));
             Text::new(text).about(Ref::Unit(*unit))
         }
         Fact::SetFled { unit, fled } => {
-            let has = if *fled { "has" } else { "has not" };
+            let has = has(state, *unit, *fled);
             Text::new(format!("By consent {} {has} fled", state.called(*unit))).about(Ref::Unit(*unit))
         }
         Fact::SetZone { seat, zone } => {
@@ -165,7 +167,7 @@ pub(super) fn agreed(state: &State, fact: &Fact) -> Option<Text> {
             Text::new(format!("By consent {} has {points}", state.name(*seat))).about(Ref::Seat(*seat))
         }
         Fact::SetGift { unit, gift, on } => {
-            let is = if *on { "is" } else { "is not" };
+            let is = if *on { state.does(*unit, "is", "are") } else { state.does(*unit, "is not", "are not") };
             let text = format!("By consent {} {is} under {}", state.called(*unit), state.source_name(gift.from));
             Text::new(text).about(Ref::Unit(*unit))
         }
@@ -173,4 +175,8 @@ pub(super) fn agreed(state: &State, fact: &Fact) -> Option<Text> {
         Fact::SetMoment { round, .. } => Text::new(format!("By consent the battle goes to Round {round}")),
         _ => return None,
     })
+}
+
+fn has(state: &State, unit: UnitId, so: bool) -> &'static str {
+    if so { state.does(unit, "has", "have") } else { state.does(unit, "has not", "have not") }
 }
