@@ -15,7 +15,7 @@ use vocabulary::{Kind, notation};
 
 use crate::scenario::Scenario;
 
-pub use armies::{army, setup};
+pub use armies::{army, pack, setup};
 pub use clients::clients;
 pub use edits::entries;
 pub use ground::ground;

@@ -71,6 +71,11 @@ fn a_text_that_claims_to_be_an_army_is_refused_or_judged() {
 }
 
 #[test]
+fn a_text_that_claims_to_be_a_pack_is_refused_or_played() {
+    check("pack", hostile::pack::<Aot>);
+}
+
+#[test]
 fn a_set_up_that_was_changed_is_refused_or_played() {
     check("duel-setup", hostile::setup::<Duel>);
     check_many("battle-setup", 10 * BATTLES, hostile::setup::<Aot>);

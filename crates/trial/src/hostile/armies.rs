@@ -1,10 +1,10 @@
-//! Armies and set-ups that somebody wrote by hand.
+//! Armies, packs and set-ups that somebody wrote by hand.
 
 use chance::{Key, Stream};
 use engine::{Match, Origin, Players, Rules, Situation};
 use roster::{Army, ReadError};
 use serde_json::Value;
-use vocabulary::{Answer, Settings, Setup};
+use vocabulary::{Answer, Pack, Settings, Setup};
 
 use super::bytes::Bytes;
 use crate::playout::random_setup;
@@ -29,6 +29,42 @@ pub fn army<R: Rules>(data: &[u8]) {
     assert_eq!(prepared.is_ok(), judgement.faults.is_empty(), "{:?}, but {:?}", judgement.faults, prepared.err());
 }
 
+/// Bytes as a pack, and the example of a pack with something in it changed by them: either is refused, with the name of
+/// the file in every fault, or matches can be played with its armies.
+pub fn pack<R: Rules>(data: &[u8]) {
+    if let Ok(text) = std::str::from_utf8(data) {
+        play_pack::<R>(text);
+    }
+    let Some(form) = R::manual().packs else { return };
+    let mut json: Value = toml::from_str(form.example).unwrap_or_else(|error| panic!("the example: {error}"));
+    edit_often(&mut json, &mut Bytes::new::<R>(data));
+    if let Ok(text) = toml::to_string(&json) {
+        play_pack::<R>(&text);
+    }
+}
+
+fn play_pack<R: Rules>(text: &str) {
+    let pack = Pack { file: "trial.toml".to_owned(), text: text.to_owned() };
+    let own = R::catalogue(&[]).map(|own| own.armies.len()).unwrap_or_default();
+    let armies = match R::catalogue(std::slice::from_ref(&pack)) {
+        Ok(catalogue) => catalogue.armies,
+        Err(faults) => {
+            assert!(faults.iter().all(|fault| fault.text.starts_with("trial.toml:")), "{faults:?}");
+            return;
+        }
+    };
+    for army in armies.into_iter().skip(own) {
+        let mut setup = Setup::of(&["Ann", "Bo"]);
+        setup.packs = vec![pack.clone()];
+        for player in &mut setup.players {
+            player.army = Some(army.list.clone());
+        }
+        let Ok(setup) = R::prepare(&setup) else { continue };
+        let mut game = Match::<R>::new(setup, Origin::Seeded { seed: 0 }).unwrap_or_else(|faults| panic!("{faults:?}"));
+        game.run(&mut Patient::new(0), &mut ());
+    }
+}
+
 /// No more edits than this, so that a long input does not take long.
 const MOST_EDITS: usize = 8;
 
@@ -39,15 +75,19 @@ pub fn setup<R: Rules>(data: &[u8]) {
     let seed = bytes.seed();
     let good = R::prepare(&random_setup::<R>(seed)).unwrap_or_else(|faults| panic!("{faults:?}"));
     let mut json = serde_json::to_value(&good).unwrap_or_default();
-    for _ in 0..MOST_EDITS {
-        if bytes.is_empty() {
-            break;
-        }
-        edit(&mut json, &mut bytes);
-    }
+    edit_often(&mut json, &mut bytes);
     let Ok(setup) = serde_json::from_value::<R::Setup>(json) else { return };
     let Ok(mut game) = Match::<R>::new(setup, Origin::Seeded { seed }) else { return };
-    game.run(&mut Patient { stream: Stream::new(Key::from_seed("setup", seed)), left: MOST_ANSWERS }, &mut ());
+    game.run(&mut Patient::new(seed), &mut ());
+}
+
+/// Changes something for as long as there are bytes to say what.
+fn edit_often(json: &mut Value, bytes: &mut Bytes<'_>) {
+    for _ in 0..MOST_EDITS {
+        if !bytes.is_empty() {
+            edit(json, bytes);
+        }
+    }
 }
 
 /// Walks down into a value until something is changed there.
@@ -80,6 +120,12 @@ const MOST_ANSWERS: u32 = 60;
 struct Patient {
     stream: Stream,
     left: u32,
+}
+
+impl Patient {
+    fn new(seed: u64) -> Patient {
+        Patient { stream: Stream::new(Key::from_seed("setup", seed)), left: MOST_ANSWERS }
+    }
 }
 
 impl<R: Rules> Players<R> for Patient {
