@@ -496,9 +496,13 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
             state.stage = place.map_or(Stage::Battle, Stage::Turn);
         }
         Fact::Entered { unit } => {
-            let round = state.round;
+            // Whoever is aboard comes in with it. Carries out `aot.ability.vanguard.no-vp`.
+            let round = Some(state.round);
+            for inside in state.passengers(*unit).collect::<Units>() {
+                state.units[inside.index()].entered = round;
+            }
             let unit = &mut state.units[unit.index()];
-            (unit.at, unit.entered) = (Whereabouts::OnField, Some(round));
+            (unit.at, unit.entered) = (Whereabouts::OnField, round);
         }
         // Carries out `aot.action.not-after-reaction`, `aot.ruling.cut-down-costs-action`.
         Fact::Reacted { unit, .. } => {
