@@ -2,25 +2,29 @@
 //!
 //! Everything here is a guess, made from the same tables that resolve attacks, and cheap: a bot asks at every turn.
 
+mod feats;
+mod moves;
+mod spells;
+
 use chance::Stream;
 use engine::{Idea, Tactics};
 use ground::{Length, Point, Rect};
 use smallvec::{SmallVec, smallvec};
 use vocabulary::{Answer, ModelId, Ref, Seat, Token, UnitId};
 
+use self::feats::feats;
+use self::moves::moves;
+use self::spells::{best_spell, negations, spells, targets};
 use crate::Aot;
-use crate::ability::Ability;
 use crate::answers::{aimed_at, assign, blows, sample};
 use crate::attack::{Blow, Manner};
-use crate::boon::{Boon, Value};
+use crate::boon::Value;
 use crate::card::Weapon;
 use crate::charging::CHARGE_RANGE;
-use crate::doctrine::{Feat, Whom};
 use crate::fact::{Action, Reaction};
-use crate::feat::Window;
-use crate::movement::{Aim, Gait, Move, Paths, Placed, plan, plan_placement, shift};
+use crate::movement::{Placed, plan_placement};
 use crate::prompt::{DEPLOY, NO, Prompt, YES};
-use crate::soul::{CHANNEL, Mark, Spell};
+use crate::soul::CHANNEL;
 use crate::state::{BATTLE_RANGE, Models, State, unit_token};
 use crate::traits::Trait;
 use crate::transport::{EMBARK, NEAR};
@@ -284,179 +288,6 @@ fn select(state: &State, seat: Seat) -> Vec<Idea> {
     ideas
 }
 
-/// What a point of Soul is worth: it comes back slowly.
-const SOUL: i64 = 6 * POINT;
-
-impl State {
-    /// What enemies can expect to destroy of a unit in this Round, as everybody stands.
-    fn danger(&self, unit: UnitId) -> i64 {
-        let enemies = self.enemies_of(self.seat_of(unit));
-        let threat = |enemy: UnitId| {
-            let gap = self.about_gap(unit, enemy);
-            if gap <= BATTLE_RANGE {
-                self.expected(enemy, unit, Manner::Fighting)
-            } else if !self.unit(enemy).spent && gap <= self.range(enemy) + self.speed(enemy) {
-                self.expected(enemy, unit, Manner::Shooting)
-            } else {
-                0
-            }
-        };
-        enemies.map(threat).sum::<i64>().min(self.value(unit))
-    }
-
-    /// What a unit can expect to destroy in this Round, as everybody stands.
-    fn promise(&self, unit: UnitId) -> i64 {
-        let fights = self.engaged_with(unit).into_iter();
-        let best = fights.map(|foe| self.expected(unit, foe, Manner::Fighting)).max().unwrap_or(0);
-        let shot = if self.unit(unit).spent { 0 } else { self.shot_worth(unit, self.speed(unit)) };
-        best.max(shot)
-    }
-
-    /// What so many points of Health are worth to a unit.
-    fn health_worth(&self, unit: UnitId, points: i64) -> i64 {
-        let health: i64 = self.living(unit).map(|model| i64::from(self.model(model).health)).sum();
-        self.value(unit) * points.min(health) / health.max(1)
-    }
-
-    /// What a spell is worth, less what it takes.
-    fn spell_worth(&self, spell: Spell, mark: Mark) -> i64 {
-        let unit = self.unit_of_mark(mark);
-        let twice = spell.gift().is_some_and(|gift| self.unit(unit).gifts.contains(&gift));
-        let gain = match spell {
-            _ if twice => 0,
-            Spell::Assault => {
-                let leader = self.living(unit).count() == 1 && self.has_leader(unit);
-                let kills = leader && self.health_worth(unit, 4) == self.value(unit);
-                self.health_worth(unit, 4) + if kills { VICTORY } else { 0 }
-            }
-            Spell::Terror if self.is_fearless(unit) => 0,
-            Spell::Terror => {
-                let archives = 0..self.battlefield().archives.len();
-                let holds = archives.into_iter().any(|place| self.is_on_archive(unit, place));
-                let scores = if holds && self.scores_archives(unit) { VICTORY / 3 } else { 0 };
-                let acts = if self.unit(unit).spent { 0 } else { self.value(unit) / 8 };
-                scores + acts
-            }
-            Spell::Focus => self.promise(unit) / 4,
-            Spell::Numb => self.danger(unit) / 2,
-            Spell::Shroud => self.danger(unit) / 10,
-            Spell::Protect => self.danger(unit) / 4,
-            Spell::Restore => {
-                let lost: i64 = self
-                    .roll_call(unit)
-                    .map(|model| i64::from(self.card(model).health - self.model(model).health))
-                    .sum();
-                let model = self.living(unit).next();
-                let each = model.map_or(0, |model| {
-                    let card = self.card(model);
-                    i64::from(card.requisition) * POINT / i64::from(card.health.max(1))
-                });
-                each * lost.min(4)
-            }
-            Spell::Calm => {
-                let feared = self.engaged_with(unit).iter().any(|foe| self.has(*foe, Ability::Terror));
-                if feared && !self.is_fearless(unit) { self.value(unit) / 6 } else { 0 }
-            }
-            Spell::Invigorate if self.unit(unit).spent || self.is_engaged(unit) => 0,
-            Spell::Invigorate => 10 * POINT,
-        };
-        gain - SOUL * i64::from(spell.cost())
-    }
-}
-
-/// The spell that it pays most to channel, and at whom, if one pays at all.
-fn best_spell(state: &State, model: ModelId) -> Option<(Spell, Mark, i64)> {
-    let payable = Spell::ALL.into_iter().filter(|spell| state.can_pay(model, *spell));
-    let all = payable.flat_map(|spell| state.marks(model, spell).into_iter().map(move |mark| (spell, mark)));
-    let rated = all.map(|(spell, mark)| (spell, mark, state.spell_worth(spell, mark)));
-    rated.filter(|(.., worth)| *worth > 0).max_by_key(|(.., worth)| *worth)
-}
-
-fn spells(state: &State, model: ModelId) -> Vec<Idea> {
-    let mut ideas = Vec::new();
-    for spell in Spell::ALL.into_iter().filter(|spell| state.can_cast(model, *spell)) {
-        let worth = state.marks(model, spell).into_iter().map(|mark| state.spell_worth(spell, mark)).max();
-        ideas.push(idea(spell.label(), Answer::word(spell.word()), worth.unwrap_or(0)));
-    }
-    ideas
-}
-
-fn targets(state: &State, model: ModelId, spell: Spell) -> Vec<Idea> {
-    let marks = state.marks(model, spell).into_iter();
-    let option = |mark: Mark| {
-        let answer = Answer::Choose(smallvec![mark.token()]);
-        idea(state.mark_called(mark), answer, state.spell_worth(spell, mark))
-    };
-    marks.map(option).collect()
-}
-
-/// A spell is undone where it would do more than it costs to undo it.
-fn negations(state: &State, seat: Seat, prompt: &Prompt, caster: ModelId, spell: Spell, mark: Mark) -> Vec<Idea> {
-    let mut ideas = vec![idea("let it be", Answer::none(), 0)];
-    let hurts = state.spell_worth(spell, mark) + SOUL * i64::from(spell.cost());
-    for token in prompt.reactions(state, seat).unwrap_or_default() {
-        let Token::About(_, Ref::Unit(unit)) = token else { continue };
-        let Some(negator) = state.negator(unit) else { continue };
-        let worth = hurts - SOUL * i64::from(state.negate_cost(negator, spell)) / 2;
-        let label = format!("{} against {}", state.unit_name(unit), state.model_name(caster));
-        ideas.push(idea(label, Answer::Choose(smallvec![token]), worth));
-    }
-    ideas
-}
-
-/// What a Feat Point is worth: another comes with each Control Phase.
-const FEAT: i64 = 10 * POINT;
-
-impl State {
-    /// What a boon is worth to a unit at this moment.
-    fn boon_worth(&self, unit: UnitId, boon: Boon) -> i64 {
-        let by = |by: i8, each: i64| i64::from(by) * each;
-        match boon {
-            Boon::Power(more) => by(more, self.promise(unit) / 4),
-            Boon::Hit(more) => by(more, self.promise(unit) / 3),
-            Boon::Defense(more) => by(more, self.danger(unit) / 4),
-            Boon::Resist(more) => by(more, self.danger(unit) / 5),
-            Boon::Resilient(need) => self.danger(unit) * i64::from(7 - need.min(6)) / 6,
-            Boon::Speed(more) if !self.is_engaged(unit) => by(more, 5 * POINT),
-            Boon::Vigor(more) => by(more, 10 * POINT),
-            Boon::Crushing => 25 * POINT,
-            Boon::Suppressed => -8 * POINT,
-            Boon::Evasive => 6 * POINT,
-            Boon::Speed(_) | Boon::Calm | Boon::Shroud => POINT,
-        }
-    }
-
-    /// What a Feat is worth.
-    fn feat_worth(&self, feat: &Feat, unit: UnitId, now: &Window) -> i64 {
-        let boons = |whom: UnitId| feat.gives.iter().map(|boon| self.boon_worth(whom, *boon)).sum::<i64>();
-        let lost: i64 =
-            self.roll_call(unit).map(|model| i64::from(self.card(model).health - self.model(model).health)).sum();
-        let mended = if feat.mends { self.health_worth(unit, lost.min(2)) } else { 0 };
-        let room = self.channeller(unit).map_or(0, |model| {
-            i64::from(self.model_info(model).rank.soul() - self.model(model).soul).min(feat.soul.into())
-        });
-        let gain = match feat.on {
-            Whom::Unit => boons(unit),
-            Whom::Enemy => {
-                let foes = self.at_hand(unit, now.occasion, &now.foes).into_iter();
-                let hurt = |foe: UnitId| if feat.hurts { self.health_worth(foe, 2) } else { 0 };
-                foes.map(|foe| hurt(foe) - boons(foe)).max().unwrap_or(0)
-            }
-        };
-        gain + mended + room * SOUL
-    }
-}
-
-/// Feats that are worth more than the point.
-fn feats(state: &State, seat: Seat, now: &Window) -> Vec<Idea> {
-    let mut ideas = vec![idea("no Feat", Answer::none(), 0)];
-    for (feat, unit) in state.feats_at(seat, now) {
-        let label = format!("{}: {}", state.unit_name(unit), feat.name);
-        ideas.push(idea(label, choose(feat.id, unit), state.feat_worth(feat, unit, now) - FEAT));
-    }
-    ideas
-}
-
 /// Those who are far from where they want to be ride, if they are not better off shooting from where they are.
 fn rides(state: &State, unit: UnitId, among: &[UnitId]) -> Vec<Idea> {
     let far = state.wanted_archive(unit).is_some_and(|archive| {
@@ -466,82 +297,6 @@ fn rides(state: &State, unit: UnitId, among: &[UnitId]) -> Vec<Idea> {
     let worth = if far && state.shot_worth(unit, state.speed(unit)) == 0 { 10 * POINT } else { -POINT };
     let ride = |transport: &UnitId| idea("ride", choose(EMBARK, *transport), worth);
     std::iter::once(idea("walk", Answer::none(), 0)).chain(among.iter().map(ride)).collect()
-}
-
-/// Ways to move, and how good it is to end there.
-fn moves(state: &State, walk: &Move, prompt: &Prompt) -> Vec<Idea> {
-    let unit = walk.unit;
-    let moved =
-        |label: &str, paths: Paths, worth: i64| idea(label, Answer::Move { paths, placed: SmallVec::new() }, worth);
-    let mut ideas: Vec<Idea> = prompt.pass(state).map(|stay| idea("stay", stay, 0)).into_iter().collect();
-    match &walk.gait {
-        Gait::Charge { .. } => ideas.extend(state.charge_plan(walk).map(|paths| moved("charge", paths, POINT))),
-        Gait::Retreat { .. } => {
-            ideas.extend(crate::action::way_out(state, unit).map(|paths| moved("get away", paths, POINT)));
-        }
-        Gait::Enter { edge } => ideas.extend(state.way_in(unit, *edge).map(|paths| moved("enter", paths, POINT))),
-        Gait::Shift { .. } => {}
-        Gait::Scrum => {
-            let nearest = walk.movers(state).first().and_then(|model| state.nearest_enemies(*model).1.first().copied());
-            let shapes: Vec<_> = nearest.into_iter().map(|enemy| state.shape(enemy).clone()).collect();
-            ideas.extend(plan(state, walk, Aim::Contact(&shapes)).map(|paths| moved("close in", paths, POINT)));
-        }
-        Gait::Evade { piece, .. } => {
-            let goal = state.battlefield().terrain[usize::from(*piece)].polygon.bounds().centre();
-            ideas.extend(go_towards(state, walk, goal).map(|paths| moved("into cover", paths, POINT)));
-        }
-        Gait::Basic { action, .. } => {
-            if let Some(goal) = goal(state, unit, *action) {
-                ideas.extend(go_towards(state, walk, goal).map(|paths| moved("towards the goal", paths, POINT)));
-            }
-        }
-    }
-    ideas
-}
-
-/// Where a unit wants to be, if that is not where it is.
-fn goal(state: &State, unit: UnitId, action: Action) -> Option<Point> {
-    let speed = state.speed(unit);
-    if action == Action::MoveAndCharge {
-        let best = state.enemies_of(state.seat_of(unit)).max_by_key(|enemy| state.charge_worth(unit, *enemy, speed))?;
-        return Some(state.centre(best));
-    }
-    if let Some(archive) = state.wanted_archive(unit) {
-        let on_it = state.is_on_archive(unit, archive) && state.scores_archives(unit);
-        return (!on_it).then(|| state.battlefield().archives[archive].bounds().centre());
-    }
-    let enemy = state.nearest_enemy(unit)?;
-    let range = state.range(unit);
-    // Near enough to shoot is near enough.
-    let close = range > Length::ZERO && state.about_gap(unit, enemy) + Length::inches(2) <= range;
-    (!close).then(|| state.centre(enemy))
-}
-
-/// The unit moved towards a point: all together where that is open, otherwise as the planner finds.
-fn go_towards(state: &State, walk: &Move, goal: Point) -> Option<Paths> {
-    let from = state.centre(walk.unit);
-    let far = i64::from(from.distance_up(goal).0).max(1);
-    let reach = walk.reach(state);
-    let step = i64::from(reach.open.0).min(far);
-    let part = |from: i32, to: i32| ((i64::from(to) - i64::from(from)) * step / far) as i32;
-    let by = Point::new(part(from.x, goal.x), part(from.y, goal.y));
-    let gained = |paths: &Paths| {
-        let ends: i64 =
-            paths.iter().filter_map(|(_, path)| Some(path.legs.last()?.at.distance_squared(goal).isqrt())).sum();
-        let starts: i64 = paths
-            .iter()
-            .filter_map(|(model, _)| Some(state.model(*model).pose?.at.distance_squared(goal).isqrt()))
-            .sum();
-        starts - ends
-    };
-    let straight = shift(state, walk, by);
-    // Half of the way all together is good enough; otherwise somebody is in the way, and it pays to look for more.
-    let enough = step * walk.movers(state).len() as i64 / 2;
-    if straight.as_ref().is_some_and(|paths| gained(paths) >= enough) {
-        return straight;
-    }
-    let planned = plan(state, walk, Aim::Towards(goal));
-    [straight, planned].into_iter().flatten().max_by_key(gained).filter(|paths| gained(paths) > 0)
 }
 
 /// Each model at the unit of which it destroys most.
