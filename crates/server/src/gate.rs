@@ -25,10 +25,17 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// Puts the headers on every answer; what says nothing about being kept is not kept.
+/// Puts the headers on every answer; what says nothing about being kept is not kept. Who sent something that was refused
+/// is told that the connection ends: what is left of it was not read, and nothing else can be sent behind it.
 pub(crate) async fn mark(request: Request, next: Next) -> Response {
+    let sends = request.headers().contains_key(header::CONTENT_LENGTH)
+        || request.headers().contains_key(header::TRANSFER_ENCODING);
     let mut response = next.run(request).await;
+    let refused = response.status().is_client_error();
     let headers = response.headers_mut();
+    if sends && refused {
+        headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }
