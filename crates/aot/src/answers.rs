@@ -6,7 +6,7 @@ use ground::{Length, Point, Rect};
 use smallvec::{SmallVec, smallvec};
 use vocabulary::{Answer, Ref, Seat, Term, Token, UnitId, Word};
 
-use crate::attack::{Blow, Blows, Manner};
+use crate::attack::{Blow, Blows};
 use crate::fact::Action;
 use crate::movement::{Aim, Gait, Move, plan, plan_entry, plan_placement, shift};
 use crate::prompt::{DEPLOY, Prompt, STOP, YES};
@@ -18,12 +18,10 @@ const QUICK_CASUALTIES: Word = Word::new("quick-casualties");
 
 /// The answer that is the only legal one.
 pub(crate) fn forced(state: &State, seat: Seat, prompt: &Prompt) -> Option<Answer> {
+    if let Some(targeting) = prompt.targeting() {
+        return targeting.blows(state).is_empty().then(|| Answer::Assign(SmallVec::new()));
+    }
     match prompt {
-        Prompt::Aim { unit, only, lost } => {
-            let shots = state.possible_shots(*unit, only.as_deref(), lost.as_deref());
-            shots.is_empty().then(|| Answer::Assign(SmallVec::new()))
-        }
-        Prompt::Fight { units, only } => blows(state, units, *only).is_empty().then(|| Answer::Assign(SmallVec::new())),
         Prompt::Move { walk, .. } => {
             let nobody = walk.movers(state).is_empty() || walk.reach(state).open == Length::ZERO;
             let stays = || Answer::Move { paths: SmallVec::new(), placed: SmallVec::new() };
@@ -127,42 +125,6 @@ pub(crate) fn stand(state: &State, seat: Seat, order: &Order, prompt: &Prompt) -
     }
 }
 
-/// Every blow that units could strike now, or at one unit only.
-pub(crate) fn blows(state: &State, units: &[UnitId], only: Option<UnitId>) -> Blows {
-    let mut blows = Blows::new();
-    for unit in units {
-        let targets: SmallVec<[UnitId; 8]> = match only {
-            Some(only) => smallvec![only],
-            None => state.engaged_with(*unit),
-        };
-        for model in state.living(*unit) {
-            let near = |target: &&UnitId| state.within_of_unit(state.shape(model), **target, crate::attack::FIGHT);
-            for target in targets.iter().filter(near) {
-                for (weapon, _) in state.weapons(model, Manner::Fighting) {
-                    blows.push(Blow::at(model, weapon, *target));
-                }
-            }
-        }
-    }
-    blows
-}
-
-/// Every model at one of the units that it can attack, as a function picks.
-pub(crate) fn assign(blows: &Blows, mut pick: impl FnMut(&[UnitId]) -> Option<UnitId>) -> Answer {
-    let mut models: Models = blows.iter().map(|blow| blow.model).collect();
-    models.dedup();
-    let mut parts = SmallVec::new();
-    for model in models {
-        let mut targets: SmallVec<[UnitId; 8]> =
-            blows.iter().filter(|blow| blow.model == model).map(|blow| blow.target).collect();
-        targets.dedup();
-        if let Some(target) = pick(&targets) {
-            parts.push((model_token(model), unit_token(target), 1));
-        }
-    }
-    Answer::Assign(parts)
-}
-
 /// The same attacks, aimed at characters by those who can.
 pub(crate) fn aimed_at(answer: Answer, aimable: &[Blow]) -> Answer {
     let Answer::Assign(mut parts) = answer else { return answer };
@@ -178,7 +140,13 @@ pub(crate) fn aimed_at(answer: Answer, aimable: &[Blow]) -> Answer {
     Answer::Assign(parts)
 }
 
-fn perhaps_aimed(state: &State, answer: Answer, blows: &Blows, stream: &mut Stream) -> Answer {
+/// Whoever can attack does: now at a unit that many attack, now at any; and now and then at its character.
+fn random_targets(state: &State, blows: &Blows, stream: &mut Stream) -> Answer {
+    let favourite = stream.pick(blows).map(|blow| blow.target).filter(|_| stream.below(2) == 0);
+    let answer = state.assign(blows, |choice| {
+        let liked: Blows = choice.iter().copied().filter(|blow| Some(blow.target) == favourite).collect();
+        stream.pick(if liked.is_empty() { choice } else { &liked }).copied()
+    });
     let aimable = state.aimable(blows);
     if aimable.is_empty() || stream.below(2) == 0 { answer } else { aimed_at(answer, &aimable) }
 }
@@ -199,6 +167,9 @@ pub(crate) fn options(state: &State, seat: Seat, prompt: &Prompt) -> Options {
 
 /// One legal answer at random.
 pub(crate) fn sample(state: &State, seat: Seat, prompt: &Prompt, stream: &mut Stream) -> Answer {
+    if let Some(targeting) = prompt.targeting() {
+        return random_targets(state, &targeting.blows(state), stream);
+    }
     match prompt {
         // A proposal is refused now and then, so that this happens at all.
         Prompt::Accept { .. } => Answer::word(if stream.below(8) == 0 { crate::prompt::NO } else { YES }),
@@ -210,19 +181,6 @@ pub(crate) fn sample(state: &State, seat: Seat, prompt: &Prompt, stream: &mut St
         },
         Prompt::Select => random_action(state, seat, stream),
         Prompt::Move { walk, .. } => random_move(state, walk, prompt, stream),
-        Prompt::Aim { unit, only, lost } => {
-            let shots = state.possible_shots(*unit, only.as_deref(), lost.as_deref());
-            let favourite = stream.pick(&shots).map(|shot| shot.target);
-            let answer = assign(&shots, |targets| {
-                favourite.filter(|unit| targets.contains(unit)).or_else(|| targets.first().copied())
-            });
-            perhaps_aimed(state, answer, &shots, stream)
-        }
-        Prompt::Fight { units, only } => {
-            let blows = blows(state, units, *only);
-            let answer = assign(&blows, |targets| stream.pick(targets).copied());
-            perhaps_aimed(state, answer, &blows, stream)
-        }
         Prompt::React { .. }
         | Prompt::CutDown { .. }
         | Prompt::Negate { .. }

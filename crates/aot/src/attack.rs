@@ -16,7 +16,7 @@ use crate::fact::Fact;
 use crate::prompt::{Batch, Prompt};
 use crate::sight::Eyes;
 use crate::state::{BATTLE_RANGE, Models, State, Units};
-use crate::traits::{Trait, burst, can_aim};
+use crate::traits::{Trait, burst};
 
 /// A model fights if it is this near. Carries out `aot.fight.two-inches`.
 pub(crate) const FIGHT: Length = Length::inches(2);
@@ -345,18 +345,4 @@ pub(crate) fn unit_of_token(token: Token) -> Option<UnitId> {
         Token::Ref(Ref::Unit(unit)) | Token::About(_, Ref::Unit(unit)) => Some(unit),
         _ => None,
     }
-}
-
-/// Whether a model can shoot at a unit, or at a character in it, with a weapon as they stand.
-///
-/// Carries out `aot.shoot.targets-in-range`, `aot.shoot.line-of-sight`, `aot.shoot.into-battle`,
-/// `aot.ruling.range-and-sight`, `aot.trait.arcing.no-los`.
-pub(crate) fn can_shoot(eyes: &mut Eyes<'_>, state: &State, blow: Blow) -> bool {
-    if blow.aim.is_some() {
-        return can_aim(eyes, state, blow);
-    }
-    let weapon = state.weapon(blow.model, blow.weapon.into());
-    let in_range =
-        weapon.reach().is_some_and(|reach| state.within_of_unit(state.shape(blow.model), blow.target, reach));
-    in_range && (state.has_trait(weapon, Trait::Arcing) || eyes.sees_unit(blow.model, blow.target))
 }

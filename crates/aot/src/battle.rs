@@ -10,8 +10,9 @@ use crate::damage::{Account, Harm, suffer};
 use crate::doctrine::Occasion;
 use crate::fact::Fact;
 use crate::feat;
-use crate::prompt::{Batch, Prompt, struck};
+use crate::prompt::{Batch, Prompt};
 use crate::state::{Models, Units};
+use crate::targets::ask_targets;
 
 /// Hits of one group of attacks on a unit.
 #[derive(Clone, Copy, Debug)]
@@ -33,8 +34,7 @@ pub(crate) fn fight(t: &mut Table<Aot>) -> Flow<()> {
     for seat in t.state.order.clone() {
         let units: Units = t.state.fielded_by(seat).filter(|unit| t.state.is_engaged(*unit)).collect();
         if !units.is_empty() {
-            let answer = t.ask(seat, Prompt::Fight { units: units.clone(), only: None })?;
-            let blows = struck(&t.state, &units, None, &answer).unwrap_or_default();
+            let blows = ask_targets(t, seat, Prompt::Fight { units: units.clone(), only: None })?;
             named.push((seat, units, blows));
         }
     }

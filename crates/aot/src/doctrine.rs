@@ -157,7 +157,7 @@ pub enum Occasion {
 
 impl Occasion {
     /// Whether there is an enemy at hand.
-    const fn has_enemy(self) -> bool {
+    pub(crate) const fn has_enemy(self) -> bool {
         !matches!(self, Occasion::Acts | Occasion::Evades | Occasion::Control)
     }
 

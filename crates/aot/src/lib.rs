@@ -1,7 +1,7 @@
 //! Archives of Tomorrow, in its three editions: the core rules, weapon traits and Archive Effects.
 //!
 //! The rulebook is `rulebook/archives-of-tomorrow.toml`. The chapters follow it: `preparation`, `round`, `action`,
-//! `shooting`, `charging`, `reaction`, `attack`, `traits`, `damage`, `battle`, `terror`, `control`, `effects`, `victory`; `movement` says
+//! `shooting`, `charging`, `reaction`, `targets`, `attack`, `traits`, `damage`, `battle`, `terror`, `control`, `effects`, `victory`; `movement` says
 //! what is a legal move and finds some, `sight` who sees whom. Forces are in `card`, `ability`, `pack` and `force`, the battlefield
 //! in `battlefield`, house rules in `house`, what the editions word by themselves in `edition`. What Commanders are asked and may answer is in `prompt`, what happens in
 //! `fact`, the position in `state`. The rest puts that into the shared vocabulary: `asking`, `telling`, `view`;
@@ -43,6 +43,7 @@ mod sight;
 mod soul;
 mod state;
 mod tactics;
+mod targets;
 mod telling;
 mod terror;
 mod traits;

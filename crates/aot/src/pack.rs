@@ -1,5 +1,7 @@
 //! Factions as data: formations and spec cards from TOML files, and armies that are ready to be played.
 
+mod made_up;
+
 use std::fmt;
 use std::sync::LazyLock;
 
@@ -15,6 +17,8 @@ use crate::feat::COMMON;
 use crate::force::{ForceRules, judge_with};
 use crate::house::FORM;
 use crate::printed;
+
+pub use made_up::made_up;
 
 /// The formations of a faction.
 const FORMATIONS: usize = 3;

@@ -4,16 +4,13 @@ use smallvec::SmallVec;
 use vocabulary::{Answer, CardId, ModelId, Ref, Refusal, Seat, Token, UnitId, WeaponId, Word};
 
 use crate::asking;
-use crate::attack::{Blow, Blows, FIGHT, Manner, can_shoot, item, unit_of_token};
-use crate::boon::Boon;
+use crate::attack::{Blows, item, unit_of_token};
 use crate::doctrine::Feat;
 use crate::fact::{Action, Reaction};
 use crate::feat::{self, Window};
-use crate::house::{SplitFire, Weapons};
 use crate::movement::{Gait, Ground, Misfit, Move, check_placement};
-use crate::sight::Eyes;
 use crate::soul::{CHANNEL, Mark, NEGATE, Spell};
-use crate::state::{BATTLE_RANGE, Models, State, Units, model_token, unit_token};
+use crate::state::{Models, State, Units, model_token, unit_token};
 use crate::transport::EMBARK;
 
 /// Why units are put in an order.
@@ -308,6 +305,9 @@ impl Prompt {
 /// Whether an answer is legal.
 pub(crate) fn check(state: &State, seat: Seat, prompt: &Prompt, answer: &Answer) -> Result<(), Refusal> {
     let wrong = |text: &str| Err(Refusal::new(asking::why(state, prompt), text));
+    if let (Some(targeting), Answer::Assign(_)) = (prompt.targeting(), answer) {
+        return targeting.read(state, answer).map(|_| ());
+    }
     match (prompt, answer) {
         (Prompt::Place { unit }, Answer::Place(placed)) => {
             if placed.is_empty() && state.room_for(*unit).is_none() {
@@ -355,10 +355,6 @@ pub(crate) fn check(state: &State, seat: Seat, prompt: &Prompt, answer: &Answer)
             }
             walk.check(state, paths).map(|_| ()).map_err(|misfit| misfit.of_move(state, walk, paths))
         }
-        (Prompt::Aim { unit, only, lost }, Answer::Assign(_)) => {
-            aimed(state, *unit, only.as_deref(), lost.as_deref(), answer).map(|_| ())
-        }
-        (Prompt::Fight { units, only }, Answer::Assign(_)) => struck(state, units, *only, answer).map(|_| ()),
         (Prompt::Charge { among, .. }, Answer::Choose(tokens)) => {
             let named: Option<Units> = tokens.iter().map(|token| unit_of_token(*token)).collect();
             let Some(named) = named else { return wrong("units are charged") };
@@ -412,174 +408,6 @@ fn refused_choice(state: &State, seat: Seat, prompt: &Prompt, token: Token) -> R
         return state.why_not(seat, unit, action);
     }
     Refusal::new(asking::why(state, prompt), format!("{token} cannot be chosen here"))
-}
-
-/// The parts of an assignment, as models with their weapons and targets.
-fn parts(state: &State, answer: &Answer, manner: Manner) -> Result<Blows, Refusal> {
-    let rule = "aot.ruling.weapon-choice";
-    let Answer::Assign(parts) = answer else { return Err(Refusal::new(rule, "models are given targets")) };
-    let mut blows = Blows::new();
-    for (from, to, count) in parts {
-        let aim = match to {
-            Token::Ref(Ref::Model(model)) if state.is_model(*model) && state.stands(*model) => Some(*model),
-            _ => None,
-        };
-        let target = aim.map(|model| state.unit_of(model)).or_else(|| unit_of_token(*to));
-        let target = target.filter(|unit| state.is_unit(*unit) && state.is_on_field(*unit));
-        let (Some(target), 1) = (target, *count) else {
-            return Err(Refusal::new(rule, format!("{to} is no unit on the battlefield, or is given more than once")));
-        };
-        let (model, weapon) = match from {
-            Token::Ref(Ref::Model(model)) if state.is_model(*model) => (*model, None),
-            Token::Ref(Ref::Weapon(weapon)) if state.weapon_of(*weapon).is_some() => {
-                let (model, place) = state.weapon_of(*weapon).unwrap_or_default();
-                (model, Some(place as u8))
-            }
-            _ => return Err(Refusal::new(rule, format!("{from} is no model or weapon"))),
-        };
-        let (mut any, mut picks) = (false, false);
-        let used = |place: u8| weapon.is_none_or(|weapon| weapon == place);
-        for (place, carried) in state.weapons(model, manner).filter(|(place, _)| used(*place)) {
-            // Of a model that aims at a character, those weapons go at its unit that cannot be aimed.
-            let aimed = Blow { aim, ..Blow::at(model, place, target) };
-            let picked = state.can_be_picked(aimed, carried);
-            let blow = if picked { aimed } else { Blow::at(model, place, target) };
-            picks |= picked;
-            if blows.iter().any(|other| (other.model, other.weapon) == (model, place)) {
-                return Err(Refusal::new(rule, format!("{from} is given twice")).about(Ref::Model(model)));
-            }
-            blows.push(blow);
-            any = true;
-            if weapon.is_none() && state.house().weapons == Weapons::One {
-                break;
-            }
-        }
-        if any && aim.is_some() && state.is_given(target, Boon::Shroud) {
-            let text = format!("{to} is under Shroud");
-            return Err(Refusal::new("aot.spell.shroud", text).about(Ref::Model(model)));
-        }
-        if any && aim.is_some() && !picks {
-            let text = format!("{} has no Precise weapon, or {to} is no character", state.model_name(model));
-            return Err(Refusal::new("aot.trait.precise.pick-character", text).about(Ref::Model(model)));
-        }
-        if !any {
-            let text = format!("{} has no weapon for that", state.model_name(model));
-            return Err(Refusal::new("aot.spec.ranged-not-in-battle", text).about(Ref::Model(model)));
-        }
-    }
-    for (at, blow) in blows.iter().enumerate() {
-        let of_same = || blows[..at].iter().filter(|other| other.model == blow.model);
-        if state.house().split_fire == SplitFire::PerModel && of_same().any(|other| other.target != blow.target) {
-            let text = format!("all weapons of {} go at one unit", state.model_name(blow.model));
-            return Err(Refusal::new("aot.ruling.split-fire", text).about(Ref::Model(blow.model)));
-        }
-        if state.house().weapons == Weapons::One && of_same().next().is_some() {
-            let text = format!("{} uses one weapon", state.model_name(blow.model));
-            return Err(Refusal::new(rule, text).about(Ref::Model(blow.model)));
-        }
-    }
-    Ok(blows)
-}
-
-/// The shots that an answer names. A weapon that cannot reach the unit that its model shoots at stays silent.
-///
-/// Carries out `aot.shoot.targets-in-range`, `aot.shoot.split-targets`, `aot.shoot.line-of-sight`,
-/// `aot.ruling.split-fire`, `aot.ruling.weapon-choice`.
-pub(crate) fn aimed(
-    state: &State,
-    unit: UnitId,
-    only: Option<&[UnitId]>,
-    lost: Option<&[Blow]>,
-    answer: &Answer,
-) -> Result<Blows, Refusal> {
-    let all = parts(state, answer, Manner::Shooting)?;
-    let mut eyes = Eyes::new(state);
-    let mut shots = Blows::new();
-    for blow in all {
-        let name = || state.model_name(blow.model);
-        let of_unit = state.unit_of(blow.model) == unit && state.stands(blow.model);
-        if !of_unit || lost.is_some_and(|lost| !lost.iter().any(|shot| shot.model == blow.model)) {
-            return Err(Refusal::new("aot.shoot.split-targets", format!("{} does not shoot now", name())));
-        }
-        // Another weapon of the model still has its target.
-        if lost.is_some_and(|lost| !lost.iter().any(|shot| shot.is_of(blow))) {
-            continue;
-        }
-        let enemy = state.seat_of(blow.target) != state.seat_of(unit);
-        if !enemy || only.is_some_and(|only| !only.contains(&blow.target)) {
-            let text = format!("{} cannot be shot at now", state.unit_name(blow.target));
-            return Err(Refusal::new("aot.shoot.targets-in-range", text).about(Ref::Unit(blow.target)));
-        }
-        let (weapon, shape) = (state.weapon(blow.model, blow.weapon.into()), state.shape(blow.model));
-        let within = |reach| match blow.aim {
-            Some(aim) => shape.within(state.shape(aim), reach),
-            None => state.within_of_unit(shape, blow.target, reach),
-        };
-        if !weapon.reach().is_some_and(within) {
-            continue;
-        }
-        if !can_shoot(&mut eyes, state, blow) {
-            let what = blow.aim.map_or_else(|| state.unit_name(blow.target).to_owned(), |aim| state.model_name(aim));
-            let text = format!("{} does not see {what}", name());
-            let refusal = Refusal::new("aot.shoot.line-of-sight", text);
-            return Err(refusal.about(Ref::Model(blow.model)).about(Ref::Unit(blow.target)));
-        }
-        shots.push(blow);
-    }
-    let Answer::Assign(parts) = answer else { return Ok(shots) };
-    for (from, to, _) in parts {
-        let fires = |blow: &Blow| match from {
-            Token::Ref(Ref::Model(model)) => blow.model == *model,
-            Token::Ref(Ref::Weapon(weapon)) => state.weapon_of(*weapon) == Some((blow.model, blow.weapon.into())),
-            _ => false,
-        };
-        if !shots.iter().any(fires) {
-            return Err(Refusal::new("aot.shoot.targets-in-range", format!("{to} is out of range of {from}")));
-        }
-    }
-    Ok(shots)
-}
-
-/// The blows of a fight that an answer names. Carries out `aot.fight.targets`, `aot.fight.split-targets`,
-/// `aot.fight.two-inches`.
-pub(crate) fn struck(state: &State, units: &[UnitId], only: Option<UnitId>, answer: &Answer) -> Result<Blows, Refusal> {
-    let blows = parts(state, answer, Manner::Fighting)?;
-    for blow in &blows {
-        let unit = state.unit_of(blow.model);
-        let enemy = state.seat_of(blow.target) != state.seat_of(unit);
-        let wanted = only.is_none_or(|only| only == blow.target);
-        if !units.contains(&unit) || !state.stands(blow.model) || !enemy || !wanted {
-            let text = format!("{} does not fight {} now", state.model_name(blow.model), state.unit_name(blow.target));
-            return Err(Refusal::new("aot.fight.targets", text).about(Ref::Model(blow.model)));
-        }
-        // In a Cut Down casualties may have ended Battle Range meanwhile. Carries out
-        // `aot.ruling.cut-down-costs-action`.
-        if only.is_none() && !state.units_within(unit, blow.target, BATTLE_RANGE) {
-            let text = format!("{} is not in Battle Range of {}", state.unit_name(unit), state.unit_name(blow.target));
-            return Err(Refusal::new("aot.fight.targets", text).about(Ref::Unit(blow.target)));
-        }
-        if let Some(aim) = blow.aim.filter(|aim| !Eyes::new(state).sees_model(blow.model, *aim)) {
-            let text = format!("{} does not see {}", state.model_name(blow.model), state.model_name(aim));
-            return Err(Refusal::new("aot.trait.precise.pick-character", text).about(Ref::Model(blow.model)));
-        }
-        let near = match blow.aim {
-            Some(aim) => state.shape(blow.model).within(state.shape(aim), FIGHT),
-            None => state.within_of_unit(state.shape(blow.model), blow.target, FIGHT),
-        };
-        if !near {
-            let what = blow.aim.map_or_else(|| state.unit_name(blow.target).to_owned(), |aim| state.model_name(aim));
-            let text = format!("{} is not near enough to {what}", state.model_name(blow.model));
-            return Err(Refusal::new("aot.fight.two-inches", text).about(Ref::Model(blow.model)));
-        }
-    }
-    Ok(blows)
-}
-
-/// The shots that are still possible as everybody stands now. Carries out `aot.ruling.shoot-targets-after-evade`.
-pub(crate) fn still_possible(state: &State, blows: &[Blow]) -> Blows {
-    let mut eyes = Eyes::new(state);
-    let possible = |blow: &&Blow| state.stands(blow.model) && can_shoot(&mut eyes, state, **blow);
-    blows.iter().filter(possible).copied().collect()
 }
 
 /// The place that a chosen item stands for.

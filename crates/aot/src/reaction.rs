@@ -18,9 +18,10 @@ use crate::fact::{Fact, Reaction};
 use crate::feat;
 use crate::house::{EvadeBy, Reactors};
 use crate::movement::{Gait, Move};
-use crate::prompt::{Prompt, struck};
+use crate::prompt::Prompt;
 use crate::sight::Eyes;
 use crate::state::{State, Units};
+use crate::targets::ask_targets;
 
 /// Reactions that were declared, in that order.
 pub(crate) type Declared = SmallVec<[(UnitId, Reaction); 4]>;
@@ -172,8 +173,7 @@ pub(crate) fn cut_down(t: &mut Table<Aot>, runner: UnitId, units: &[UnitId]) -> 
             continue;
         }
         let units: Units = Units::from_slice(&[unit]);
-        let answer = t.ask(t.state.seat_of(unit), Prompt::Fight { units: units.clone(), only: Some(runner) })?;
-        let blows = struck(&t.state, &units, Some(runner), &answer).unwrap_or_default();
+        let blows = ask_targets(t, t.state.seat_of(unit), Prompt::Fight { units, only: Some(runner) })?;
         resolve(t, unit, &blows, Manner::CutDown, &mut Account::default())?;
     }
     Ok(())

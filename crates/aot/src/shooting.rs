@@ -4,54 +4,16 @@ use engine::{Flow, Table};
 use vocabulary::UnitId;
 
 use crate::Aot;
-use crate::attack::{Blow, Blows, Manner, can_shoot, resolve};
+use crate::attack::{Blow, Blows, Manner, resolve};
 use crate::damage::Account;
 use crate::doctrine::Occasion;
 use crate::fact::{Fact, Reaction};
 use crate::feat;
 use crate::house::{ReturnFire, SplitFire};
-use crate::prompt::{Prompt, aimed, still_possible};
+use crate::prompt::Prompt;
 use crate::reaction::{self, Declared};
-use crate::sight::Eyes;
-use crate::state::{State, Units};
-
-impl State {
-    /// The shots that a unit could make now: every model with every ranged weapon at every enemy unit, or at some; or only
-    /// with what has lost its target.
-    pub(crate) fn possible_shots(&self, unit: UnitId, only: Option<&[UnitId]>, lost: Option<&[Blow]>) -> Blows {
-        let mut eyes = Eyes::new(self);
-        let mut shots = Blows::new();
-        let seat = self.seat_of(unit);
-        // Where an exchange is simultaneous, models that are noted as destroyed still shoot.
-        let reach = self.standing(unit).flat_map(|model| self.weapons(model, Manner::Shooting));
-        let Some(reach) = reach.filter_map(|(_, weapon)| weapon.reach()).max() else { return shots };
-        let near =
-            |target: &UnitId| only.is_none_or(|only| only.contains(target)) && self.units_within(unit, *target, reach);
-        let targets: Units = self.enemies_of(seat).filter(near).collect();
-        for model in self.standing(unit) {
-            for target in &targets {
-                for (weapon, _) in self.weapons(model, Manner::Shooting) {
-                    let shot = Blow::at(model, weapon, *target);
-                    let is_open = lost.is_none_or(|lost| lost.iter().any(|other| other.is_of(shot)));
-                    if is_open && can_shoot(&mut eyes, self, shot) {
-                        shots.push(shot);
-                    }
-                }
-            }
-        }
-        shots
-    }
-
-    /// Whether any model of a unit could shoot at another unit now.
-    pub(crate) fn could_shoot(&self, unit: UnitId, target: UnitId) -> bool {
-        let mut eyes = Eyes::new(self);
-        let mut models = self.living(unit);
-        models.any(|model| {
-            let mut weapons = self.weapons(model, Manner::Shooting);
-            weapons.any(|(weapon, _)| can_shoot(&mut eyes, self, Blow::at(model, weapon, target)))
-        })
-    }
-}
+use crate::state::Units;
+use crate::targets::ask_targets;
 
 /// A unit names targets, those react, and it shoots; at some units only in a Firing Retreat, where nobody reacts.
 ///
@@ -61,8 +23,7 @@ pub(crate) fn shoot(t: &mut Table<Aot>, unit: UnitId, only: Option<&[UnitId]>) -
     let seat = t.state.seat_of(unit);
     let reacts = only.is_none();
     let prompt = Prompt::Aim { unit, only: only.map(Units::from_slice), lost: None };
-    let answer = t.ask(seat, prompt)?;
-    let shots = aimed(&t.state, unit, only, None, &answer).unwrap_or_default();
+    let shots = ask_targets(t, seat, prompt)?;
     if shots.is_empty() {
         t.tell(Fact::NoTarget { unit, charges: false });
         return Ok(());
@@ -119,7 +80,7 @@ fn targets_of(shots: &[Blow]) -> Units {
 
 /// What is left of the shots after Evades. Carries out `aot.ruling.shoot-targets-after-evade`.
 fn retarget(t: &mut Table<Aot>, unit: UnitId, shots: &[Blow]) -> Flow<Blows> {
-    let mut left = still_possible(&t.state, shots);
+    let mut left = t.state.still_possible(shots);
     if !t.state.house().retarget_after_evade || left.len() == shots.len() {
         return Ok(left);
     }
@@ -130,8 +91,7 @@ fn retarget(t: &mut Table<Aot>, unit: UnitId, shots: &[Blow]) -> Flow<Blows> {
     };
     let lost: Blows = shots.iter().filter(is_lost).copied().collect();
     if !lost.is_empty() {
-        let answer = t.ask(t.state.seat_of(unit), Prompt::Aim { unit, only: None, lost: Some(lost.clone()) })?;
-        left.extend(aimed(&t.state, unit, None, Some(&lost), &answer).unwrap_or_default());
+        left.extend(ask_targets(t, t.state.seat_of(unit), Prompt::Aim { unit, only: None, lost: Some(lost) })?);
     }
     Ok(left)
 }
@@ -145,8 +105,7 @@ fn return_fire(t: &mut Table<Aot>, units: &[UnitId], at: UnitId, account: &mut A
         }
         let only: Units = Units::from_slice(&[at]);
         let prompt = Prompt::Aim { unit: *unit, only: Some(only.clone()), lost: None };
-        let answer = t.ask(t.state.seat_of(*unit), prompt)?;
-        let shots = aimed(&t.state, *unit, Some(&only), None, &answer).unwrap_or_default();
+        let shots = ask_targets(t, t.state.seat_of(*unit), prompt)?;
         if !shots.is_empty() {
             feat::offer(t, Occasion::Shoots, &[*unit], &only)?;
         }

@@ -16,8 +16,8 @@ use self::feats::feats;
 use self::moves::moves;
 use self::spells::{best_spell, negations, spells, targets};
 use crate::Aot;
-use crate::answers::{aimed_at, assign, blows, sample};
-use crate::attack::{Blow, Manner};
+use crate::answers::{aimed_at, sample};
+use crate::attack::{Blow, Blows, Manner};
 use crate::boon::Value;
 use crate::card::Weapon;
 use crate::charging::CHARGE_RANGE;
@@ -43,13 +43,9 @@ impl Tactics for Aot {
             Prompt::Place { unit, .. } => place(state, *unit),
             Prompt::Select => select(state, seat),
             Prompt::Move { walk, .. } => moves(state, walk, prompt),
-            Prompt::Aim { unit, only, lost } => {
-                let shots = state.possible_shots(*unit, only.as_deref(), lost.as_deref());
-                vec![idea("the best targets", best_targets(state, &shots, Manner::Shooting), 1)]
-            }
-            Prompt::Fight { units, only } => {
-                let all = blows(state, units, *only);
-                vec![idea("the best targets", best_targets(state, &all, Manner::Fighting), 1)]
+            Prompt::Aim { .. } | Prompt::Fight { .. } => {
+                let blows = prompt.targeting().map(|targeting| targeting.blows(state)).unwrap_or_default();
+                vec![idea("the best targets", best_targets(state, &blows), 1)]
             }
             Prompt::React { acting, .. } => reactions(state, seat, prompt, *acting),
             Prompt::CutDown { .. } => {
@@ -299,28 +295,31 @@ fn rides(state: &State, unit: UnitId, among: &[UnitId]) -> Vec<Idea> {
     std::iter::once(idea("walk", Answer::none(), 0)).chain(among.iter().map(ride)).collect()
 }
 
-/// Each model at the unit of which it destroys most.
-fn best_targets(state: &State, blows: &SmallVec<[Blow; 16]>, manner: Manner) -> Answer {
-    let worth = |target: &UnitId| {
-        let models: Models = blows.iter().filter(|blow| blow.target == *target).map(|blow| blow.model).collect();
-        let harm: i64 = models
-            .iter()
-            .flat_map(|model| state.weapons(*model, manner).map(|(_, weapon)| (state.unit_of(*model), weapon)))
-            .map(|(unit, weapon)| state.harm(unit, weapon, *target, manner))
-            .sum();
-        let leader = if state.has_leader(*target) { harm / 2 } else { 0 };
-        harm.min(state.value(*target)) + leader
+/// Each model at the unit of which it destroys most, with the weapon that does most where it uses one.
+fn best_targets(state: &State, blows: &Blows) -> Answer {
+    let harm = |blow: &Blow| {
+        let weapon = state.weapon(blow.model, blow.weapon.into());
+        let manner = if weapon.reach().is_some() { Manner::Shooting } else { Manner::Fighting };
+        state.harm(state.unit_of(blow.model), weapon, blow.target, manner)
     };
-    let mut targets: SmallVec<[UnitId; 8]> = SmallVec::new();
+    let worth = |target: UnitId| {
+        let harm: i64 = blows.iter().filter(|blow| blow.target == target).map(harm).sum();
+        let leader = if state.has_leader(target) { harm / 2 } else { 0 };
+        harm.min(state.value(target)) + leader
+    };
+    let mut targets: SmallVec<[(UnitId, i64); 8]> = SmallVec::new();
     for blow in blows {
-        if !targets.contains(&blow.target) {
-            targets.push(blow.target);
+        if !targets.iter().any(|(target, _)| *target == blow.target) {
+            targets.push((blow.target, worth(blow.target)));
         }
     }
-    targets.sort_by_key(|target| (std::cmp::Reverse(worth(target)), *target));
-    let at_units = assign(blows, |possible| targets.iter().find(|target| possible.contains(target)).copied());
+    let worth_of =
+        |blow: &Blow| targets.iter().find(|(target, _)| *target == blow.target).map_or(0, |(_, worth)| *worth);
+    let best = |choice: &[Blow]| {
+        choice.iter().min_by_key(|blow| (std::cmp::Reverse(worth_of(blow)), blow.target, -harm(blow))).copied()
+    };
     // A character is worth more than the Soldiers around it.
-    aimed_at(at_units, &state.aimable(blows))
+    aimed_at(state.assign(blows, best), &state.aimable(blows))
 }
 
 /// Units that have acted anyway strike back; others keep their Action.

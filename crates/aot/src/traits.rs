@@ -8,14 +8,12 @@ use smallvec::SmallVec;
 use vocabulary::{ModelId, Roll, Seat, UnitId, Word};
 
 use crate::Aot;
-use crate::attack::{Blow, Blows, FIGHT, Group, Manner, Swing};
-use crate::boon::Boon;
+use crate::attack::{Blow, Group, Manner, Swing};
 use crate::card::Weapon;
 use crate::damage::Harm;
 use crate::edition::Edition;
 use crate::fact::Fact;
 use crate::house::Burst;
-use crate::sight::Eyes;
 use crate::state::{State, Units};
 
 /// Carries out `aot.trait.explosive`.
@@ -110,14 +108,13 @@ impl State {
     }
 
     /// Whether a weapon may be aimed at a model at all: a Precise one at a character of the target. Carries out
-    /// `aot.trait.precise.pick-character`, `aot.trait.precise.attacker-chooses`, `aot.spell.shroud`.
+    /// `aot.trait.precise.pick-character`, `aot.trait.precise.attacker-chooses`.
     pub(crate) fn can_be_picked(&self, blow: Blow, weapon: &Weapon) -> bool {
         blow.aim.is_some_and(|aim| {
             self.has_trait(weapon, Trait::Precise)
                 && self.unit_of(aim) == blow.target
                 && self.stands(aim)
                 && self.model_info(aim).rank.may_be_accompanied()
-                && !self.is_given(blow.target, Boon::Shroud)
         })
     }
 
@@ -126,22 +123,6 @@ impl State {
         let character = self.info(unit).character.filter(|model| self.stands(*model))?;
         (self.living(unit).count() > 1).then_some(character)
     }
-
-    /// Which of some blows could be aimed at a character, as they would be then.
-    pub(crate) fn aimable(&self, blows: &[Blow]) -> Blows {
-        let mut eyes = Eyes::new(self);
-        let aimed = blows.iter().map(|blow| Blow { aim: self.picked_out(blow.target), ..*blow });
-        aimed.filter(|blow| can_aim(&mut eyes, self, *blow)).collect()
-    }
-}
-
-/// Whether a model can aim a weapon at the character that a blow names: it must see and reach that very model.
-///
-/// Carries out `aot.trait.precise.pick-character`, `aot.ruling.precise-details`.
-pub(crate) fn can_aim(eyes: &mut Eyes<'_>, state: &State, blow: Blow) -> bool {
-    let weapon = state.weapon(blow.model, blow.weapon.into());
-    let near = |aim| state.shape(blow.model).within(state.shape(aim), weapon.reach().unwrap_or(FIGHT));
-    state.can_be_picked(blow, weapon) && blow.aim.is_some_and(|aim| near(aim) && eyes.sees_model(blow.model, aim))
 }
 
 /// Critical Hits of a Burst weapon strike once more. Carries out `aot.trait.burst.ed1-2`, `aot.trait.burst.ed3`,

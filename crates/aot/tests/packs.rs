@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use aot::force::{ForceRules, judge};
+use aot::force::{ForceRules, judge, judge_with};
 use aot::pack::{self, Faction};
-use aot::{Ability, Numbers, Range, Rank, Trait};
+use aot::{Ability, Card, Numbers, Range, Rank, Trait, Weapon};
 use ground::Footprint;
 use vocabulary::{List, Word};
 
@@ -297,4 +297,54 @@ fn a_card_is_printed_with_all_that_is_on_it() {
     assert_eq!((mother.fewest, mother.most, mother.numbers), (1, 1, vocabulary::Numbers::Ours));
     assert_eq!(line(&mother.card.stats), "health 5, speed 5 in, defense 7, resist 4+, resilient 5+");
     assert_eq!(mother.card.abilities, [Word::new("resilient")]);
+}
+
+/// Every pair is on some card of the first hundred, so that battles of them try all.
+#[test]
+fn made_up_packs_hold_all_that_a_pack_may_hold_and_their_armies_are_viable() {
+    let factions: Vec<Faction> = (0..100)
+        .map(|seed| {
+            let pack = pack::made_up(seed);
+            assert_eq!(pack, pack::made_up(seed));
+            Faction::from_toml(&pack.file, &pack.text).unwrap_or_else(|faults| panic!("seed {seed}: {faults:?}"))
+        })
+        .collect();
+    for faction in &factions {
+        assert_eq!(faction.armies.len(), 3);
+        for (army, edition) in faction.armies.iter().flat_map(|army| [1, 2, 3].map(|edition| (army, edition))) {
+            let rules = ForceRules { edition, ..ForceRules::default() };
+            let (_, judgement) = judge_with(&army.list, &rules, std::slice::from_ref(faction));
+            assert_eq!(judgement.faults, [], "{} in edition {edition}", army.id);
+        }
+    }
+    let cards = || factions.iter().flat_map(|faction| &faction.cards);
+    for (one, other) in Trait::ALL.iter().flat_map(|one| Trait::ALL.map(|other| (one, other))) {
+        let has = |weapon: &Weapon, property: &Trait| weapon.traits.contains(property);
+        let on_one = cards().flat_map(|card| &card.weapons).any(|weapon| has(weapon, one) && has(weapon, &other));
+        assert!(on_one, "no weapon is {one:?} and {other:?}");
+        let beside = |card: &Card, kind: fn(&Weapon) -> bool| {
+            let armed = |property| card.weapons.iter().any(|weapon| kind(weapon) && weapon.traits == [property]);
+            armed(*one) && card.weapons.iter().any(|weapon| kind(weapon) && !has(weapon, one))
+        };
+        assert!(cards().any(|card| beside(card, |weapon| weapon.reach().is_some())), "no gun beside one of {one:?}");
+        assert!(cards().any(|card| beside(card, |weapon| weapon.reach().is_none())), "no blade beside one of {one:?}");
+    }
+    for (one, other) in Ability::ALL.iter().flat_map(|one| Ability::ALL.map(|other| (one, other))) {
+        assert!(cards().any(|card| card.has(*one) && card.has(other)), "no card has {one:?} and {other:?}");
+    }
+    for rank in Rank::ALL {
+        let fielded = |faction: &Faction| {
+            let units = faction.armies.iter().flat_map(|army| &army.list.units);
+            units.into_iter().any(|unit| faction.card(unit.card, 3).is_some_and(|card| card.rank == rank))
+        };
+        assert!(factions.iter().any(fielded), "no army has {rank:?}");
+        let armed = |count: usize| cards().any(|card| card.rank == rank && card.weapons.len() == count);
+        assert!((0..=Card::MOST_WEAPONS).all(armed), "{rank:?} with 0 to 4 weapons");
+    }
+    let feats = || factions.iter().flat_map(|faction| &faction.formations).filter_map(|own| own.feat.as_ref());
+    for when in ["acts", "shoots", "shot-at", "evades", "charges", "charged", "charge-home", "fights", "control"] {
+        assert!(feats().any(|feat| serde_json::to_value(feat.when).unwrap() == when), "no Feat for {when}");
+    }
+    let joins = factions.iter().flat_map(|faction| &faction.armies).flat_map(|army| &army.list.units);
+    assert!(joins.filter(|unit| unit.joins.is_some()).count() > 100);
 }

@@ -29,7 +29,7 @@ use std::ops::RangeInclusive;
 use bots::Random;
 use chance::{Key, Stream};
 use engine::{Match, Origin, Players, Rules, Situation};
-use vocabulary::{Answer, FieldChoice, List, Setting, SettingKind, Settings, Setup, Value};
+use vocabulary::{Answer, FieldChoice, List, Pack, ReadyList, Setting, SettingKind, Settings, Setup, Value};
 
 pub use answers::answers_are_legal;
 pub use drafts::drafts_keep_their_word;
@@ -82,11 +82,12 @@ pub fn suite<R: Rules>(setup: &Setup, seeds: RangeInclusive<u64>) -> Result<(), 
 
 /// A set-up for a seed: some number of seats, and for every other seed random settings.
 pub fn random_setup<R: Rules>(seed: u64) -> Setup {
-    random_setup_of::<R>(seed, None, &Settings::new())
+    random_setup_of::<R>(seed, None, &Settings::new(), &[])
 }
 
-/// As [`random_setup`], with so many seats, and with some settings that are not drawn.
-pub fn random_setup_of<R: Rules>(seed: u64, seats: Option<u8>, agreed: &Settings) -> Setup {
+/// As [`random_setup`], with so many seats, with some settings that are not drawn, and with the armies of packs, where
+/// there are any.
+pub fn random_setup_of<R: Rules>(seed: u64, seats: Option<u8>, agreed: &Settings, packs: &[Pack]) -> Setup {
     let manual = R::manual();
     let mut stream = Stream::new(Key::from_seed("playout setup", seed));
     let (least, most) = (u32::from(*manual.seats.start()), u32::from(*manual.seats.end()));
@@ -95,11 +96,14 @@ pub fn random_setup_of<R: Rules>(seed: u64, seats: Option<u8>, agreed: &Settings
     let names: Vec<String> = (1..=seats).map(|n| format!("Player {n}")).collect();
     let mut setup = Setup::of(&names.iter().map(String::as_str).collect::<Vec<_>>());
     // Armies that are legal when nothing else is set.
-    let viable = |list: &&List| R::judge(list, agreed, &[]).is_none_or(|judgement| judgement.faults.is_empty());
-    let armies: Vec<&List> = manual.armies.iter().map(|army| &army.list).filter(viable).collect();
+    let viable = |list: &&List| R::judge(list, agreed, packs).is_none_or(|judgement| judgement.faults.is_empty());
+    let brought = armies_of::<R>(packs);
+    let ready = if brought.is_empty() { &manual.armies } else { &brought };
+    let armies: Vec<&List> = ready.iter().map(|army| &army.list).filter(viable).collect();
     for player in &mut setup.players {
         player.army = stream.pick(&armies).map(|list| (*list).clone());
     }
+    setup.packs = packs.to_vec();
     // A handful of battlefields, because making one takes long.
     setup.field = (!manual.fields.is_empty()).then(|| FieldChoice::Seed(1 + u64::from(stream.below(6))));
     setup.settings = agreed.clone();
@@ -109,6 +113,13 @@ pub fn random_setup_of<R: Rules>(seed: u64, seats: Option<u8>, agreed: &Settings
         usual_where_faulty::<R>(&mut setup, agreed);
     }
     setup
+}
+
+/// The armies in packs, without those that come with the game.
+fn armies_of<R: Rules>(packs: &[Pack]) -> Vec<ReadyList> {
+    let armies = |packs| R::catalogue(packs).unwrap_or_else(|faults| panic!("{faults:?}")).armies;
+    let own = armies(&[]);
+    armies(packs).into_iter().filter(|army| !own.contains(army)).collect()
 }
 
 /// Puts settings that were not agreed on back to their defaults as long as the set-up breaks the rules behind them: an army need not fit into

@@ -5,9 +5,9 @@ use chance::Key;
 use engine::{Players, Rules};
 use trial::playout::{
     answers_are_legal, drafts_keep_their_word, nobody_waits_in_vain, nothing_leaks, plays_through, random_setup,
-    record_verifies, suite, views_fold,
+    random_setup_of, record_verifies, suite, views_fold,
 };
-use vocabulary::{Setup, Value};
+use vocabulary::{Settings, Setup, Value};
 
 /// Battles are long, and one of the laws loads a match anew at each of its entries; so that law gets short ones.
 #[test]
@@ -44,4 +44,27 @@ fn whatever_the_settings_offers_are_legal_views_fold_and_records_verify() {
         }
         holds("nobody waits in vain", nobody_waits_in_vain::<aot::Aot>(&setup, seed));
     }
+}
+
+/// Cards of every kind that a pack may hold: what is offered must be legal for each of them.
+#[test]
+fn every_law_holds_for_armies_of_made_up_packs() {
+    for seed in 0..12 {
+        let setup = made_up_setup(seed);
+        let mut players = Random::new(Key::from_seed("campaign", seed));
+        let played = plays_through::<aot::Aot>(&setup, seed, &mut players, &mut ());
+        played.unwrap_or_else(|text| panic!("seed {seed}: {text}"));
+        let played =
+            plays_through::<aot::Aot>(&setup, seed, &mut Simple::new(Key::from_seed("campaign", seed)), &mut ());
+        played.unwrap_or_else(|text| panic!("seed {seed}: simple: {text}"));
+        let setup = aot::Aot::prepare(&setup).unwrap();
+        let offered = answers_are_legal::<aot::Aot>(&setup, seed);
+        offered.unwrap_or_else(|text| panic!("seed {seed}: answers are legal: {text}"));
+    }
+}
+
+/// Armies of two packs that nobody wrote.
+fn made_up_setup(seed: u64) -> Setup {
+    let packs = [2 * seed, 2 * seed + 1].map(aot::pack::made_up);
+    random_setup_of::<aot::Aot>(seed, None, &Settings::new(), &packs)
 }

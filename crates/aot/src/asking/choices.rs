@@ -6,13 +6,11 @@ use vocabulary::{Choice, Form, ModelId, Ref, Refusal, Seat, Share, Token, UnitId
 
 use super::edge_name;
 use crate::ability::Ability;
-use crate::answers::blows;
-use crate::attack::{Blow, Blows, item};
+use crate::attack::{Blows, item};
 use crate::boon::{Boon, Value};
 use crate::charging::CHARGE_RANGE;
 use crate::doctrine::Feat;
 use crate::fact::{Action, Reaction};
-use crate::house::{SplitFire, Weapons};
 use crate::prompt::{Batch, DEPLOY, PASS, Prompt, STOP, VANGUARD, YES};
 use crate::soul::{CHANNEL, Mark, NEGATE, Spell};
 use crate::state::{Models, State, Units, Whereabouts, model_token, unit_token};
@@ -20,6 +18,9 @@ use crate::transport::EMBARK;
 
 /// The form of a choice or an assignment.
 pub(super) fn choices(state: &State, seat: Seat, prompt: &Prompt) -> Form {
+    if let Some(targeting) = prompt.targeting() {
+        return assign(state, &targeting.blows(state));
+    }
     match prompt {
         Prompt::Select => Form::one(select(state, seat)),
         Prompt::SetUp { without } => Form::one(set_up(state, seat, without)),
@@ -70,11 +71,6 @@ pub(super) fn choices(state: &State, seat: Seat, prompt: &Prompt) -> Form {
             let options = all.into_iter().map(option).collect();
             Form::Choose { options, min: count, max: count, ordered: true, budget: None, groups: Vec::new() }
         }
-        Prompt::Aim { unit, only, lost } => {
-            let shots = state.possible_shots(*unit, only.as_deref(), lost.as_deref());
-            assign(state, &shots)
-        }
-        Prompt::Fight { units, only } => assign(state, &blows(state, units, *only)),
         _ => {
             let tokens = prompt.one_of(state, seat).unwrap_or_default();
             let option = |token: Token| match prompt {
@@ -375,7 +371,7 @@ fn assign(state: &State, blows: &Blows) -> Form {
     let mut pairs: Vec<(Token, Token)> = Vec::new();
     for blow in blows.iter().copied().chain(state.aimable(blows)) {
         let target = blow.aim.map_or_else(|| unit_token(blow.target), model_token);
-        let pair = (source(state, blow), target);
+        let pair = (state.source(blow), target);
         if !pairs.contains(&pair) {
             pairs.push(pair);
         }
@@ -392,16 +388,6 @@ fn assign(state: &State, blows: &Blows) -> Form {
         }
     }
     Form::Assign { from, to, pairs: Some(pairs) }
-}
-
-/// What is given a target: the model with all it has, or one weapon.
-pub(super) fn source(state: &State, blow: Blow) -> Token {
-    let house = state.house();
-    if house.split_fire == SplitFire::PerWeapon || house.weapons == Weapons::One {
-        Token::Ref(Ref::Weapon(State::weapon_id(blow.model, blow.weapon.into())))
-    } else {
-        model_token(blow.model)
-    }
 }
 
 impl State {

@@ -4,14 +4,13 @@ use ground::{Length, Point, Rect};
 use smallvec::{SmallVec, smallvec};
 use vocabulary::{Answer, ModelId, Ref, Seat, Suggestion, Token, UnitId};
 
-use super::choices::source;
 use super::edge_name;
-use crate::answers::{aimed_at, beside, blows};
+use crate::answers::{aimed_at, beside};
 use crate::attack::{Blows, Manner};
 use crate::fact::Action;
 use crate::movement::{Aim, Gait, Move, Paths, plan, plan_around, plan_entry, plan_placement, shift};
 use crate::prompt::{Prompt, check};
-use crate::state::{Models, State, Whereabouts, unit_token};
+use crate::state::{Models, State, Whereabouts};
 use crate::tactics::forward;
 
 /// A screen has room for so many.
@@ -26,11 +25,9 @@ pub(super) fn suggestions(state: &State, seat: Seat, prompt: &Prompt) -> Vec<Sug
         Prompt::Select => actions(state, seat),
         Prompt::Place { unit, .. } => places(state, *unit),
         Prompt::Move { walk, .. } => walks(state, walk),
-        Prompt::Aim { unit, only, lost } => {
-            let shots = state.possible_shots(*unit, only.as_deref(), lost.as_deref());
-            targets(state, &shots)
+        Prompt::Aim { .. } | Prompt::Fight { .. } => {
+            prompt.targeting().map_or_else(Ideas::new, |targeting| targets(state, &targeting.blows(state)))
         }
-        Prompt::Fight { units, only } => targets(state, &blows(state, units, *only)),
         Prompt::Charge { unit, among } => charges(state, *unit, among),
         Prompt::Casualty { among, .. } | Prompt::Heal { among, .. } => first_of(state, among),
         Prompt::Disembark { unit, transport, close, .. } => get_out(state, *unit, *transport, *close),
@@ -277,23 +274,7 @@ fn targets(state: &State, blows: &Blows) -> Ideas {
 
 /// Everybody who can at one unit, and the others at whom they can.
 fn at(state: &State, blows: &Blows, target: UnitId) -> Answer {
-    let mut parts: SmallVec<[(Token, Token, u16); 1]> = SmallVec::new();
-    let one = state.house().weapons == crate::house::Weapons::One;
-    let mut used: SmallVec<[(ModelId, UnitId); 16]> = SmallVec::new();
-    let preferred = blows.iter().filter(|blow| blow.target == target);
-    for blow in preferred.chain(blows.iter().filter(|blow| blow.target != target)) {
-        let from = source(state, *blow);
-        let aimed = used.iter().find(|(model, _)| *model == blow.model);
-        // One unit for all weapons of a model is always legal.
-        if aimed.is_some_and(|(_, other)| one || *other != blow.target) {
-            continue;
-        }
-        if !parts.iter().any(|(other, ..)| *other == from) {
-            parts.push((from, unit_token(blow.target), 1));
-        }
-        used.push((blow.model, blow.target));
-    }
-    Answer::Assign(parts)
+    state.assign(blows, |choice| choice.iter().find(|blow| blow.target == target).or(choice.first()).copied())
 }
 
 /// Each enemy that can be charged alone, the nearest first.

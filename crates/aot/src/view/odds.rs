@@ -9,7 +9,7 @@ use crate::ability::Ability;
 use crate::attack::{Blow, Blows, Group, Manner, unit_of_token};
 use crate::damage::succeeds;
 use crate::movement::{Gait, Move, Paths};
-use crate::prompt::{Prompt, aimed, struck};
+use crate::prompt::Prompt;
 use crate::state::{State, Units};
 use crate::telling::{dice_words, modifier_words};
 use crate::traits::Trait;
@@ -18,14 +18,15 @@ use crate::traits::Trait;
 pub(crate) fn preview(state: &State, prompt: &Prompt, answer: &Answer) -> Proof {
     let proof = match (prompt, answer) {
         (Prompt::Move { walk, .. }, Answer::Move { paths, .. }) => Some(way(state, walk, paths)),
-        (Prompt::Aim { unit, only, lost }, Answer::Assign(_)) => {
-            let manner = if state.is_acting(*unit) { Manner::Shooting } else { Manner::ReturnFire };
-            let shots = aimed(state, *unit, only.as_deref(), lost.as_deref(), answer);
-            shots.ok().map(|shots| attacks(state, &shots, manner))
-        }
-        (Prompt::Fight { units, only }, Answer::Assign(_)) => {
-            let manner = if only.is_some() { Manner::CutDown } else { Manner::Fighting };
-            struck(state, units, *only, answer).ok().map(|blows| attacks(state, &blows, manner))
+        (Prompt::Aim { .. } | Prompt::Fight { .. }, Answer::Assign(_)) => {
+            let manner = match prompt {
+                Prompt::Aim { unit, .. } if state.is_acting(*unit) => Manner::Shooting,
+                Prompt::Aim { .. } => Manner::ReturnFire,
+                Prompt::Fight { only: Some(_), .. } => Manner::CutDown,
+                _ => Manner::Fighting,
+            };
+            let blows = prompt.targeting().and_then(|targeting| targeting.read(state, answer).ok());
+            blows.map(|blows| attacks(state, &blows, manner))
         }
         (Prompt::Charge { unit, .. }, Answer::Choose(tokens)) => Some(charge(state, *unit, tokens)),
         _ => None,
