@@ -34,7 +34,7 @@ pub(crate) fn fight(t: &mut Table<Aot>) -> Flow<()> {
     for seat in t.state.order.clone() {
         let units: Units = t.state.fielded_by(seat).filter(|unit| t.state.is_engaged(*unit)).collect();
         if !units.is_empty() {
-            let blows = ask_targets(t, seat, Prompt::Fight { units: units.clone(), only: None })?;
+            let blows = ask_targets(t, seat, &Prompt::Fight { units: units.clone(), only: None })?;
             named.push((seat, units, blows));
         }
     }

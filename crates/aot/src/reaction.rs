@@ -173,7 +173,7 @@ pub(crate) fn cut_down(t: &mut Table<Aot>, runner: UnitId, units: &[UnitId]) -> 
             continue;
         }
         let units: Units = Units::from_slice(&[unit]);
-        let blows = ask_targets(t, t.state.seat_of(unit), Prompt::Fight { units, only: Some(runner) })?;
+        let blows = ask_targets(t, t.state.seat_of(unit), &Prompt::Fight { units, only: Some(runner) })?;
         resolve(t, unit, &blows, Manner::CutDown, &mut Account::default())?;
     }
     Ok(())

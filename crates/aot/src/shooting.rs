@@ -23,7 +23,7 @@ pub(crate) fn shoot(t: &mut Table<Aot>, unit: UnitId, only: Option<&[UnitId]>) -
     let seat = t.state.seat_of(unit);
     let reacts = only.is_none();
     let prompt = Prompt::Aim { unit, only: only.map(Units::from_slice), lost: None };
-    let shots = ask_targets(t, seat, prompt)?;
+    let shots = ask_targets(t, seat, &prompt)?;
     if shots.is_empty() {
         t.tell(Fact::NoTarget { unit, charges: false });
         return Ok(());
@@ -91,7 +91,7 @@ fn retarget(t: &mut Table<Aot>, unit: UnitId, shots: &[Blow]) -> Flow<Blows> {
     };
     let lost: Blows = shots.iter().filter(is_lost).copied().collect();
     if !lost.is_empty() {
-        left.extend(ask_targets(t, t.state.seat_of(unit), Prompt::Aim { unit, only: None, lost: Some(lost) })?);
+        left.extend(ask_targets(t, t.state.seat_of(unit), &Prompt::Aim { unit, only: None, lost: Some(lost) })?);
     }
     Ok(left)
 }
@@ -105,7 +105,7 @@ fn return_fire(t: &mut Table<Aot>, units: &[UnitId], at: UnitId, account: &mut A
         }
         let only: Units = Units::from_slice(&[at]);
         let prompt = Prompt::Aim { unit: *unit, only: Some(only.clone()), lost: None };
-        let shots = ask_targets(t, t.state.seat_of(*unit), prompt)?;
+        let shots = ask_targets(t, t.state.seat_of(*unit), &prompt)?;
         if !shots.is_empty() {
             feat::offer(t, Occasion::Shoots, &[*unit], &only)?;
         }

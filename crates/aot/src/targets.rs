@@ -67,7 +67,7 @@ impl Prompt {
 }
 
 /// A Commander names targets: the blows that the answer comes to.
-pub(crate) fn ask_targets(t: &mut Table<Aot>, seat: Seat, prompt: Prompt) -> Flow<Blows> {
+pub(crate) fn ask_targets(t: &mut Table<Aot>, seat: Seat, prompt: &Prompt) -> Flow<Blows> {
     let answer = t.ask(seat, prompt.clone())?;
     let read = prompt.targeting().and_then(|targeting| targeting.read(&t.state, &answer).ok());
     Ok(read.unwrap_or_default())

@@ -43,6 +43,8 @@ pub struct Scenario {
     pub proves: Vec<At<RuleId>>,
     /// The names of the players, in the order of their seats: one word each, with a capital letter.
     pub seats: Vec<At<String>>,
+    /// The texts of packs, each beginning on the line below; without comments and indents.
+    pub packs: Vec<At<String>>,
     /// The armies of seats.
     pub armies: Vec<At<(Seat, Source)>>,
     /// What is played on.
@@ -111,6 +113,16 @@ pub enum Source {
     Seed(u64),
     /// The text of its file, which begins on the line below; without comments and indents.
     Written(String),
+}
+
+impl Source {
+    /// The text of a file that is written out.
+    fn written(&mut self) -> Option<&mut String> {
+        match self {
+            Source::Written(file) => Some(file),
+            Source::Ready(_) | Source::Seed(_) => None,
+        }
+    }
 }
 
 /// A rule, and a part of the sentence that names it.

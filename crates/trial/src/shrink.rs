@@ -49,13 +49,10 @@ pub fn shrink<R: Rules>(record: &Record<R>, shows: impl Fn(&Record<R>) -> bool) 
 /// A record as a scenario: all of it, or shrunk to where something is said that holds these words.
 ///
 /// # Errors
-/// A sentence, if the record cannot be read or played, was played with a pack, or nothing of the kind is said in it.
+/// A sentence, if the record cannot be read or played, or nothing of the kind is said in it.
 pub fn report<R: Rules>(text: &str, words: Option<&str>) -> Result<Scenario, String> {
     let record = Record::<R>::from_text(text).map_err(|error| error.to_string())?;
     record.play(&mut ()).map_err(|diverged| diverged.to_string())?;
-    if let Some(pack) = R::chosen(&record.setup).packs.first() {
-        return Err(format!("this match was played with the pack {}, and a scenario holds none", pack.file));
-    }
     let Some(words) = words else {
         return to_scenario(&record, "From a record", &[]).map_err(|diverged| diverged.to_string());
     };

@@ -46,25 +46,23 @@ fn whatever_the_settings_offers_are_legal_views_fold_and_records_verify() {
     }
 }
 
-/// Cards of every kind that a pack may hold: what is offered must be legal for each of them.
+/// Cards of every kind that a pack may hold: what is offered must be legal for each of them. The campaign plays whole
+/// battles of them; these are short.
 #[test]
-fn every_law_holds_for_armies_of_made_up_packs() {
-    for seed in 0..12 {
-        let setup = made_up_setup(seed);
-        let mut players = Random::new(Key::from_seed("campaign", seed));
-        let played = plays_through::<aot::Aot>(&setup, seed, &mut players, &mut ());
-        played.unwrap_or_else(|text| panic!("seed {seed}: {text}"));
-        let played =
-            plays_through::<aot::Aot>(&setup, seed, &mut Simple::new(Key::from_seed("campaign", seed)), &mut ());
-        played.unwrap_or_else(|text| panic!("seed {seed}: simple: {text}"));
-        let setup = aot::Aot::prepare(&setup).unwrap();
-        let offered = answers_are_legal::<aot::Aot>(&setup, seed);
-        offered.unwrap_or_else(|text| panic!("seed {seed}: answers are legal: {text}"));
+fn what_is_offered_is_legal_for_armies_of_made_up_packs() {
+    let agreed = Settings::from([("end.round-limit".to_owned(), Value::Number(3))]);
+    for seed in 0..16 {
+        let packs = [2 * seed, 2 * seed + 1].map(aot::pack::made_up);
+        let setup = random_setup_of::<aot::Aot>(seed, Some(2), &agreed, &packs);
+        let check = |players: &mut dyn Players<aot::Aot>| {
+            let played = plays_through::<aot::Aot>(&setup, seed, players, &mut ());
+            played.unwrap_or_else(|text| panic!("seed {seed}: {text}"));
+        };
+        check(&mut Random::new(Key::from_seed("campaign", seed)));
+        check(&mut Simple::new(Key::from_seed("campaign", seed)));
+        if seed < 4 {
+            let offered = answers_are_legal::<aot::Aot>(&aot::Aot::prepare(&setup).unwrap(), seed);
+            offered.unwrap_or_else(|text| panic!("seed {seed}: answers are legal: {text}"));
+        }
     }
-}
-
-/// Armies of two packs that nobody wrote.
-fn made_up_setup(seed: u64) -> Setup {
-    let packs = [2 * seed, 2 * seed + 1].map(aot::pack::made_up);
-    random_setup_of::<aot::Aot>(seed, None, &Settings::new(), &packs)
 }

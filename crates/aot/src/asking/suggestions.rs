@@ -274,7 +274,7 @@ fn targets(state: &State, blows: &Blows) -> Ideas {
 
 /// Everybody who can at one unit, and the others at whom they can.
 fn at(state: &State, blows: &Blows, target: UnitId) -> Answer {
-    state.assign(blows, |choice| choice.iter().find(|blow| blow.target == target).or(choice.first()).copied())
+    state.assign(blows, |choice| choice.iter().find(|blow| blow.target == target).or_else(|| choice.first()).copied())
 }
 
 /// Each enemy that can be charged alone, the nearest first.

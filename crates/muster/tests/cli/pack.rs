@@ -79,7 +79,15 @@ fn a_pack_is_played_with_and_the_record_needs_it_no_more() {
     let resumed = muster_in(&folder, &["play", "--resume", "games/1.muster"], "");
     assert_eq!(resumed.code, 0, "{}{}", resumed.out, resumed.err);
     let scenario = muster_in(&folder, &["scenario", "--from", "games/1.muster"], "");
-    assert!(scenario.code == 1 && scenario.err.contains("played with the pack mine.toml"), "{}", scenario.err);
+    assert!(scenario.out.contains("pack:\n"), "{}", scenario.out);
+    fs::write(folder.join("whole.scenario"), &scenario.out).unwrap();
+    let run = muster_in(&folder, &["scenario", "whole.scenario"], "");
+    assert_eq!((run.code, run.out.as_str()), (0, "1 passed, 0 failed\n"), "{}", scenario.out);
+    let wrong = scenario.out.replacen("health = ", "health = 9", 1);
+    let line = 1 + wrong.lines().position(|line| line == "  [[card]]").unwrap();
+    fs::write(folder.join("wrong.scenario"), wrong).unwrap();
+    let run = muster_in(&folder, &["scenario", "wrong.scenario"], "");
+    assert!(run.out.starts_with(&format!("wrong.scenario:{line}:1: card ")), "line {line}: {}", run.out);
 
     fs::write(folder.join("mine.toml"), text.replacen("name = ", "nome = ", 1)).unwrap();
     for bad in [&with[..], &["army", "list", "--pack", "mine.toml"], &["serve", "--temporary", "--pack", "mine.toml"]] {

@@ -49,6 +49,7 @@ struct Reader {
     game: Option<At<Word>>,
     proves: Option<Vec<At<RuleId>>>,
     seats: Option<Vec<At<String>>>,
+    packs: Vec<At<String>>,
     armies: Vec<At<(Seat, Source)>>,
     field: Option<At<Source>>,
     /// Whose file the lines belong to that are being read.
@@ -64,14 +65,16 @@ struct Reader {
 /// A file that is written out in the heading.
 #[derive(Clone, Copy)]
 enum File {
+    /// The last pack.
+    Pack,
     /// The last army.
     Army,
     Field,
 }
 
 /// The words that a line of the heading begins with; no line of a file that is written out there does.
-const HEADING: [&str; 10] =
-    ["scenario:", "game:", "proves:", "seats:", "army:", "field:", "set:", "refused:", "given:", "play:"];
+const HEADING: [&str; 11] =
+    ["scenario:", "game:", "proves:", "seats:", "pack:", "army:", "field:", "set:", "refused:", "given:", "play:"];
 
 impl Reader {
     /// Adds a line to the file that is written out here, if it belongs to one. Lines that were left out are empty, so that
@@ -82,11 +85,12 @@ impl Reader {
             self.open = None;
         }
         let file = match self.open {
-            Some(File::Army) => self.armies.last_mut().map(|army| (army.place.line, &mut army.what.1)),
-            Some(File::Field) => self.field.as_mut().map(|field| (field.place.line, &mut field.what)),
+            Some(File::Pack) => self.packs.last_mut().map(|pack| (pack.place.line, &mut pack.what)),
+            Some(File::Army) => self.armies.last_mut().and_then(|army| Some((army.place.line, army.what.1.written()?))),
+            Some(File::Field) => self.field.as_mut().and_then(|field| Some((field.place.line, field.what.written()?))),
             None => None,
         };
-        let Some((above, Source::Written(file))) = file else { return false };
+        let Some((above, file)) = file else { return false };
         let breaks = (line.number - above) as usize - 1 - file.matches('\n').count();
         file.extend(std::iter::repeat_n('\n', breaks));
         file.push_str(text);
@@ -158,6 +162,13 @@ impl Reader {
             once(self.seats.is_none())?;
             self.seats = Some(Vec::new());
             self.seats = Some(list(line, new_name)?);
+        } else if line.eat("pack:") {
+            let place = line.place();
+            if !line.is_empty() {
+                return line.error("nothing may stand here: the file of the pack follows on the lines below");
+            }
+            self.open = Some(File::Pack);
+            self.packs.push(At { what: String::new(), place });
         } else if line.eat("army:") {
             let place = line.place();
             let seat = self.seat(line)?;
@@ -182,7 +193,7 @@ impl Reader {
             let place = line.place();
             self.refused = Some(At { what: line.cited()?, place });
         } else {
-            let words: Vec<String> = HEADING[..9].iter().map(|word| format!("'{word}'")).collect();
+            let words: Vec<String> = HEADING[..10].iter().map(|word| format!("'{word}'")).collect();
             return line.error(format!("{} or 'play:' should stand here", words.join(", ")));
         }
         line.end()
@@ -429,6 +440,7 @@ impl Reader {
                 game,
                 proves,
                 seats,
+                packs: self.packs,
                 armies: self.armies,
                 field: self.field,
                 settings: self.settings,

@@ -17,6 +17,9 @@ impl fmt::Display for Scenario {
             writeln!(f, "proves: {}", join(&self.proves))?;
         }
         writeln!(f, "seats: {}", join(&self.seats))?;
+        for pack in &self.packs {
+            writeln!(f, "pack:{}", written(&pack.what))?;
+        }
         for At { what: (seat, army), .. } in &self.armies {
             writeln!(f, "army: {}{}", self.name(*seat), source(army))?;
         }
@@ -50,10 +53,13 @@ fn source(source: &Source) -> String {
     match source {
         Source::Ready(id) => format!(" {id}"),
         Source::Seed(seed) => format!(" seed {seed}"),
-        Source::Written(file) => {
-            file.lines().map(|line| format!("\n  {line}").trim_end_matches(' ').to_owned()).collect()
-        }
+        Source::Written(file) => written(file),
     }
+}
+
+/// The lines of a file, below the one that begins it.
+fn written(file: &str) -> String {
+    file.lines().map(|line| format!("\n  {line}").trim_end_matches(' ').to_owned()).collect()
 }
 
 impl fmt::Display for Cited {

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use engine::{Holder, Hosted, Manual, Origin, Ruleset, StartError};
 use roster::ReadError;
 use vocabulary::{
-    Adjustment, Answer, Ask, Event, FieldChoice, Form, List, Query, Refusal, Roll, RuleId, Seat, Setup, Value, Viewer,
-    Word, notation,
+    Adjustment, Answer, Ask, Event, FieldChoice, Form, List, Pack, Query, ReadyList, Refusal, Roll, RuleId, Seat,
+    Setup, Value, Viewer, Word, notation,
 };
 
 use super::sight::sees;
@@ -97,8 +97,17 @@ impl Scenario {
         }
         let names: Vec<&str> = self.seats.iter().map(|name| name.what.as_str()).collect();
         let mut setup = Setup::of(&names);
+        let (packs, brought) = match self.read_packs(stage.game) {
+            Ok(read) => read,
+            Err(mut faults) => {
+                errors.append(&mut faults);
+                Default::default()
+            }
+        };
+        setup.packs = packs;
+        let ready: Vec<&ReadyList> = stage.manual.armies.iter().chain(&stage.manual.drills).chain(&brought).collect();
         for At { what: (seat, source), place } in &self.armies {
-            match army(stage, source, *place) {
+            match army(&ready, source, *place) {
                 Ok(list) => setup.players[seat.index()].army = Some(list),
                 Err(error) => errors.push(error),
             }
@@ -129,6 +138,33 @@ impl Scenario {
             }
         }
         if errors.is_empty() { Ok(setup) } else { Err(errors) }
+    }
+
+    /// The packs that are written out, and the armies in them. What is wrong with a pack is said of its line here, unless
+    /// the set-up is to be refused.
+    fn read_packs(&self, game: &dyn Ruleset) -> Result<(Vec<Pack>, Vec<ReadyList>), Vec<ScenarioError>> {
+        let pack = |(at, pack): (usize, &At<String>)| Pack { file: pack_name(at), text: pack.what.clone() };
+        let packs: Vec<Pack> = self.packs.iter().enumerate().map(pack).collect();
+        if packs.is_empty() {
+            return Ok((packs, Vec::new()));
+        }
+        match game.catalogue(&packs) {
+            Ok(catalogue) => Ok((packs, catalogue.armies)),
+            Err(_) if self.refused.is_some() => Ok((packs, Vec::new())),
+            Err(faults) => Err(faults.into_iter().map(|fault| self.fault_of_pack(&fault.text)).collect()),
+        }
+    }
+
+    /// A fault of a pack, which begins with the name of the file and perhaps a line.
+    fn fault_of_pack(&self, fault: &str) -> ScenarioError {
+        for (at, pack) in self.packs.iter().enumerate() {
+            let Some(text) = fault.strip_prefix(&format!("{}:", pack_name(at))) else { continue };
+            let below = text.split_once(": ").and_then(|(line, sentence)| Some((line.parse::<u32>().ok()?, sentence)));
+            let Some((line, sentence)) = below else { return ScenarioError::new(pack.place, text.trim_start()) };
+            let place = Place { line: pack.place.line.saturating_add(line), column: 1 };
+            return ScenarioError::new(place, sentence);
+        }
+        ScenarioError::new(self.packs.first().map_or(self.game.place, |pack| pack.place), fault)
     }
 
     fn play_on(&self, stage: &Stage<'_>, setup: &Setup, at: &Cell<Place>) -> Result<BTreeSet<RuleId>, ScenarioError> {
@@ -169,13 +205,17 @@ impl Scenario {
     }
 }
 
+/// What the file of a pack is called that a scenario writes out.
+fn pack_name(at: usize) -> String {
+    format!("pack-{}.toml", at + 1)
+}
+
 /// The army that a scenario names or writes out.
-fn army(stage: &Stage<'_>, source: &Source, place: Place) -> Result<List, ScenarioError> {
-    let ready = || stage.manual.armies.iter().chain(&stage.manual.drills);
+fn army(ready: &[&ReadyList], source: &Source, place: Place) -> Result<List, ScenarioError> {
     match source {
-        Source::Ready(id) => match ready().find(|army| army.id == *id) {
+        Source::Ready(id) => match ready.iter().find(|army| army.id == *id) {
             Some(army) => Ok(army.list.clone()),
-            None => Err(unknown(place, "army", *id, ready().map(|army| army.id))),
+            None => Err(unknown(place, "army", *id, ready.iter().map(|army| army.id))),
         },
         // Only a battlefield can be read like this.
         Source::Seed(_) => Err(ScenarioError::new(place, "armies are not made from seeds")),

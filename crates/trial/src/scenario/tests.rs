@@ -159,7 +159,7 @@ fn everything_wrong_with_a_text_is_said_at_once() {
          2:7: a word in lower-case letters should stand here, not 'Duel'\n\
          3:13: two seats are called 'Red'\n\
          4:1: this line comes once\n\
-         5:1: 'scenario:', 'game:', 'proves:', 'seats:', 'army:', 'field:', 'set:', 'refused:', 'given:' or 'play:' should stand here\n\
+         5:1: 'scenario:', 'game:', 'proves:', 'seats:', 'pack:', 'army:', 'field:', 'set:', 'refused:', 'given:' or 'play:' should stand here\n\
          9:1: nothing may follow 'stop'\n\
          10:1: 'given:' comes once, and 'given:' before 'play:'",
     );
@@ -284,7 +284,9 @@ fn any_source() -> impl Strategy<Value = Source> {
 }
 
 fn any_scenario() -> impl Strategy<Value = Scenario> {
+    let pack = "id = \"mine\"\n\n[[card]]\nid = \"a\"".to_owned();
     let sources = (
+        vec(Just(At::from(pack)), 0..3),
         vec((any_seat(), any_source()).prop_map(At::from), 0..3),
         option::of(prop_oneof![any_source(), any::<u64>().prop_map(Source::Seed)].prop_map(At::from)),
     );
@@ -292,11 +294,12 @@ fn any_scenario() -> impl Strategy<Value = Scenario> {
     let given = vec(any_adjustment().prop_map(At::from), 0..4);
     let play = vec(any_statement().prop_map(At::from), 1..8);
     ("[A-Z][a-z ]{0,20}[a-z]", vec(any_rule().prop_map(At::from), 0..6), sources, settings, given, play).prop_map(
-        |(title, proves, (armies, field), settings, given, play)| Scenario {
+        |(title, proves, (packs, armies, field), settings, given, play)| Scenario {
             title,
             game: Word::new("duel").into(),
             proves,
             seats: ["Red", "Blue", "Éowyn-2"].map(|name| name.to_owned().into()).to_vec(),
+            packs,
             armies,
             field,
             settings,

@@ -261,6 +261,12 @@ fn sources<R: Rules>(chosen: &Setup, setup: &R::Setup) -> (Vec<(Seat, Source)>, 
     (armies, field)
 }
 
+/// A pack as a scenario can hold it: one line for each value, and no comments.
+fn without_comments(pack: &str) -> String {
+    let table: toml::Table = pack.parse().unwrap_or_default();
+    toml::to_string(&table).unwrap_or_default().trim_end().to_owned()
+}
+
 /// A record as a scenario: its set-up, every answer in notation, the dice, and `stop` where it is not over.
 ///
 /// Names that a scenario cannot hold are replaced.
@@ -303,6 +309,7 @@ pub fn to_scenario<R: Rules>(record: &Record<R>, title: &str, proves: &[RuleId])
         game: R::GAME.into(),
         proves: proves.iter().cloned().map(Into::into).collect(),
         seats: names.into_iter().map(Into::into).collect(),
+        packs: chosen.packs.iter().map(|pack| without_comments(&pack.text).into()).collect(),
         armies: armies.into_iter().map(Into::into).collect(),
         field: field.map(Into::into),
         settings: settings.map(Into::into).collect(),
