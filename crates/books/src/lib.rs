@@ -3,8 +3,12 @@
 //! Each file has fields of its own; what is read here is what they share: rules, and rulings with their knobs. The table
 //! of Actions that one of them has counts as rules.
 
-use std::sync::LazyLock;
+mod index;
 
+use std::collections::BTreeMap;
+use std::sync::{LazyLock, OnceLock};
+
+use index::Index;
 use serde::{Deserialize, Serialize};
 
 /// A rulebook.
@@ -15,6 +19,8 @@ pub struct Book {
     pub title: &'static str,
     /// Every rule and ruling, in the order of the file.
     pub entries: Vec<Entry>,
+    /// Where its words stand, made for the first search.
+    index: OnceLock<Index>,
 }
 
 /// A rule or a ruling.
@@ -179,12 +185,26 @@ fn read((id, title, text): (&'static str, &'static str, &str)) -> Book {
         Err(error) => unreachable!("a test has read the rulebook of {id}: {error}"),
     };
     let rules = file.rule.into_iter().chain(file.action.into_iter().map(Rule::from)).map(Entry::Rule);
-    Book { id, title, entries: rules.chain(file.ruling.into_iter().map(Entry::Ruling)).collect() }
+    let entries = rules.chain(file.ruling.into_iter().map(Entry::Ruling)).collect();
+    Book { id, title, entries, index: OnceLock::new() }
 }
 
 /// Every rulebook.
 pub fn all() -> &'static [Book] {
     &BOOKS
+}
+
+/// Makes all that searches need, which takes a moment, before the first one.
+pub fn prepare() {
+    for book in all() {
+        book.index();
+    }
+}
+
+impl Book {
+    fn index(&self) -> &Index {
+        self.index.get_or_init(|| Index::new(&self.entries))
+    }
 }
 
 /// The rule or ruling of this id.
@@ -303,34 +323,17 @@ fn as_set(value: &toml::Value) -> String {
 
 /// Entries that speak of all these words, best first: by id and title rather than by text.
 pub fn search<'b>(books: &[&'b Book], words: &[String]) -> Vec<&'b Entry> {
-    let words: Vec<String> = words.iter().flat_map(|text| text.split_whitespace()).map(str::to_lowercase).collect();
+    let mut counted: BTreeMap<String, u32> = BTreeMap::new();
+    for word in words.iter().flat_map(|text| text.split_whitespace()) {
+        *counted.entry(word.to_lowercase()).or_default() += 1;
+    }
     let mut found: Vec<(u32, &Entry)> = Vec::new();
-    for entry in books.iter().flat_map(|book| &book.entries) {
-        let places = [(entry.id(), 4), (entry.title(), 4), (entry.text(), 1)].map(|(text, weight)| {
-            let text = text.to_lowercase();
-            (text, weight)
-        });
-        let score = |word: &String| -> u32 {
-            let one = |(text, weight): &(String, u32)| {
-                let places = text.match_indices(word.as_str());
-                // A whole word counts double.
-                let worth = places.map(|(at, _)| if is_whole(text, at, word.len()) { 2 * weight } else { *weight });
-                worth.max().unwrap_or_default()
-            };
-            places.iter().map(one).sum()
-        };
-        let scores: Vec<u32> = words.iter().map(score).collect();
-        if scores.iter().all(|score| *score > 0) {
-            found.push((scores.iter().sum(), entry));
-        }
+    for book in books {
+        let index = book.index();
+        found.extend(index.find(&counted).into_iter().map(|(entry, score)| (score, &book.entries[entry])));
     }
     found.sort_by_key(|(score, entry)| (std::cmp::Reverse(*score), entry.text().len()));
     found.into_iter().map(|(_, entry)| entry).collect()
-}
-
-fn is_whole(text: &str, at: usize, length: usize) -> bool {
-    let ends = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
-    ends(text[..at].chars().next_back()) && ends(text[at + length..].chars().next())
 }
 
 #[cfg(test)]
@@ -366,5 +369,61 @@ mod tests {
         let found = search(&books, &[first.title().to_owned()]);
         assert_eq!(found[0].id(), first.id(), "{}", first.title());
         assert!(search(&books, &["xyzzy".to_owned()]).is_empty());
+    }
+
+    /// What a search finds when it reads every entry for every word.
+    fn found_by_reading(words: &str) -> Vec<&'static str> {
+        let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
+        let is_whole = |text: &str, at: usize, length: usize| {
+            let ends = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
+            ends(text[..at].chars().next_back()) && ends(text[at + length..].chars().next())
+        };
+        let mut found: Vec<(u32, &Entry)> = Vec::new();
+        for entry in all().iter().flat_map(|book| &book.entries) {
+            let places = [(entry.id(), 4), (entry.title(), 4), (entry.text(), 1)];
+            let places = places.map(|(text, weight)| (text.to_lowercase(), weight));
+            let score = |word: &String| -> u32 {
+                let one = |(text, weight): &(String, u32)| {
+                    let at = text.match_indices(word.as_str()).map(|(at, _)| is_whole(text, at, word.len()));
+                    at.map(|whole| if whole { 2 * weight } else { *weight }).max().unwrap_or_default()
+                };
+                places.iter().map(one).sum()
+            };
+            let scores: Vec<u32> = words.iter().map(score).collect();
+            if scores.iter().all(|score| *score > 0) {
+                found.push((scores.iter().sum(), entry));
+            }
+        }
+        found.sort_by_key(|(score, entry)| (std::cmp::Reverse(*score), entry.text().len()));
+        found.into_iter().map(|(_, entry)| entry.id()).collect()
+    }
+
+    #[track_caller]
+    fn check_as_by_reading(words: &str) {
+        let books: Vec<&Book> = all().iter().collect();
+        let found = search(&books, &[words.to_owned()]);
+        let found: Vec<&str> = found.into_iter().map(Entry::id).collect();
+        assert_eq!(found, found_by_reading(words), "{words:?}");
+    }
+
+    #[test]
+    fn a_search_finds_what_reading_every_entry_would_find_in_the_same_order() {
+        for words in
+            ["", "e", "a e i o u", "charge", "charge charge move", "of", "the of in", "xyzzy", "é", "1", "1 in"]
+        {
+            check_as_by_reading(words);
+        }
+        for words in ["--", "..", "aot.move", "aot.", "(", "mm", "ss ll", "3+", "Charge VIGOR", "\"", "e e e e e e the"]
+        {
+            check_as_by_reading(words);
+        }
+        // Pieces of the books themselves, cut anywhere.
+        let entries: Vec<&Entry> = all().iter().flat_map(|book| &book.entries).collect();
+        for (n, entry) in entries.iter().enumerate().step_by(23) {
+            let letters: Vec<char> = entry.text().chars().collect();
+            let from = n * 7 % letters.len();
+            let to = letters.len().min(from + 1 + n % 17);
+            check_as_by_reading(&letters[from..to].iter().collect::<String>());
+        }
     }
 }
