@@ -4,6 +4,7 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use server::HostName;
 
 use crate::failure::Failure;
 use crate::games;
@@ -58,7 +59,8 @@ Examples:
   muster serve --port 0             any port that is free; the address is printed
   muster serve --temporary          keep nothing
   muster serve --pack mine.toml     with a faction of your own
-  muster serve --address 0.0.0.0    let others on your network play; anyone there can reach it")]
+  muster serve --address 0.0.0.0    let others on your network play; anyone there can reach it
+  muster serve --address 0.0.0.0 --host muster.local    and by this name, not by the address alone")]
 pub(crate) struct Serve {
     /// The address to listen at; only this machine reaches 127.0.0.1.
     #[arg(long, value_name = "ADDRESS", env = "MUSTER_ADDRESS", default_value = "127.0.0.1")]
@@ -69,6 +71,10 @@ pub(crate) struct Serve {
     /// The folder to keep matches in; the one for data of programs when nothing is said.
     #[arg(long, value_name = "DIR", env = "MUSTER_DATA")]
     pub(crate) data: Option<PathBuf>,
+    /// A name that others reach it by, as in muster.local; with https:// before it where something in front of it encrypts;
+    /// may be given several times.
+    #[arg(long = "host", value_name = "NAME")]
+    pub(crate) hosts: Vec<HostName>,
     /// Keep matches in memory, and forget them at the end.
     #[arg(long)]
     pub(crate) temporary: bool,

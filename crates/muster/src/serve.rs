@@ -39,7 +39,8 @@ async fn listen(serve: &Serve, out: &mut dyn Write) -> Result<(), Failure> {
         packs = packs::bring(*game, &serve.packs)?.packs;
     }
     let names: Vec<String> = packs.iter().map(|pack| pack.file.clone()).collect();
-    let config = Config { address, data: data.clone(), page, packs, idle: IDLE };
+    let hosts = serve.hosts.clone();
+    let config = Config { address, data: data.clone(), page, hosts, packs, idle: IDLE };
     let server = Server::open(config, &games).await.map_err(|error| Failure::Check(error.to_string()))?;
     let end = end()?;
     writeln!(out, "Muster is at http://{}/", server.address())?;

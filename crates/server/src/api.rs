@@ -11,11 +11,11 @@ mod taking;
 
 use std::sync::{Arc, LazyLock};
 
+use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
-use axum::{Json, Router};
 use tower_http::compression::CompressionLayer;
 use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Description;
@@ -23,6 +23,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::problem::Problem;
+use crate::ready::Ready;
 use crate::site::Site;
 use crate::{browser, gate};
 
@@ -64,10 +65,10 @@ fn routes() -> (Router<Arc<Site>>, Description) {
 }
 
 /// The description of the interface, made once.
-static DESCRIPTION: LazyLock<Description> = LazyLock::new(|| {
+static DESCRIPTION: LazyLock<Ready> = LazyLock::new(|| {
     let (_, mut description) = routes();
     description.info.version = env!("CARGO_PKG_VERSION").to_owned();
-    description
+    Ready::json(&description)
 });
 
 /// This description.
@@ -77,8 +78,14 @@ static DESCRIPTION: LazyLock<Description> = LazyLock::new(|| {
     tag = "server",
     responses((status = 200, body = serde_json::Value))
 )]
-async fn openapi() -> Json<&'static Description> {
-    Json(&DESCRIPTION)
+async fn openapi(headers: HeaderMap) -> Response {
+    DESCRIPTION.give(&headers)
+}
+
+/// Makes what is asked for later, where that may take its time.
+pub(crate) fn prepare() {
+    LazyLock::force(&DESCRIPTION);
+    books::prepare();
 }
 
 /// The whole server as one service.
@@ -89,16 +96,18 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
         .fallback(elsewhere)
         .layer(DefaultBodyLimit::max(LONGEST))
         .layer(CompressionLayer::new())
+        .layer(middleware::from_fn_with_state(Arc::clone(&site), gate::carry))
         .layer(middleware::from_fn(gate::hurry))
         .layer(middleware::from_fn(browser::know))
-        .layer(middleware::from_fn(gate::keep))
+        .layer(middleware::from_fn_with_state(Arc::clone(&site), gate::keep))
+        .layer(middleware::from_fn_with_state(Arc::clone(&site), gate::slow))
         .layer(middleware::from_fn(gate::mark))
         .with_state(site)
 }
 
 /// What is no route: the page, or nothing.
 async fn elsewhere(State(site): State<Arc<Site>>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    if uri.path() == "/api" || uri.path().starts_with("/api/") {
+    if gate::is_interface(uri.path()) {
         return Problem::missing("there is nothing here; /api/openapi.json says what there is").into_response();
     }
     site.page.give(&method, &uri, &headers)

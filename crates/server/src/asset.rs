@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use axum::body::Body;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::body::Bytes;
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 
 use crate::problem::Problem;
+use crate::ready::Ready;
 
 /// A file of the page.
 #[derive(Clone, Copy, Debug)]
@@ -23,11 +24,18 @@ pub struct Asset {
 
 /// All files of the page, by where they are asked for.
 #[derive(Debug)]
-pub(crate) struct Page(BTreeMap<&'static str, Asset>);
+pub(crate) struct Page(BTreeMap<&'static str, Ready>);
 
 impl Page {
     pub(crate) fn new(assets: &[Asset]) -> Page {
-        Page(assets.iter().map(|asset| (asset.path, *asset)).collect())
+        let ready = |asset: &Asset| {
+            // The names of files below assets change with what is in them.
+            let named = asset.path.starts_with("/assets/");
+            let keep = if named { "public, max-age=31536000, immutable" } else { "no-cache" };
+            let (bytes, gzip) = (Bytes::from_static(asset.bytes), asset.gzip.map(Bytes::from_static));
+            (asset.path, Ready::new(asset.kind, bytes, gzip, keep))
+        };
+        Page(assets.iter().map(ready).collect())
     }
 
     /// The file that is asked for. Whatever looks like a place within the page is the page itself.
@@ -40,29 +48,9 @@ impl Page {
         let top = path.trim_start_matches('/');
         let file = top.starts_with("assets/") || (top.contains('.') && !top.contains('/'));
         let within = if file { None } else { self.0.get("/index.html") };
-        let Some(asset) = self.0.get(path).or(within) else {
-            return Problem::missing("there is nothing here").into_response();
-        };
-        let zipped = asset.gzip.filter(|_| takes_gzip(headers));
-        let mut response = Response::new(Body::from(zipped.unwrap_or(asset.bytes)));
-        let given = response.headers_mut();
-        given.insert(header::CONTENT_TYPE, HeaderValue::from_static(asset.kind));
-        given.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-        if zipped.is_some() {
-            given.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        match self.0.get(path).or(within) {
+            Some(ready) => ready.give(headers),
+            None => Problem::missing("there is nothing here").into_response(),
         }
-        // The names of files below assets change with what is in them.
-        let keep = if asset.path.starts_with("/assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
-        given.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
-        response
     }
-}
-
-fn takes_gzip(headers: &HeaderMap) -> bool {
-    let accepted = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
-    let mut codings = accepted.flat_map(|line| line.split(','));
-    codings.any(|coding| {
-        let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
-        name.trim() == "gzip" && !matches!(weight.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000")
-    })
 }

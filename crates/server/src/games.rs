@@ -7,39 +7,47 @@ use engine::Ruleset;
 use vocabulary::{Catalogue, Fault, Pack, ReadyList, Settings, Word};
 
 use crate::problem::Problem;
+use crate::ready::Ready;
 use crate::wire::{ArmyInfo, GameInfo, Recap};
 
 /// A game, with what it says about itself made once.
 #[derive(Clone)]
 pub(crate) struct Game {
     pub(crate) rules: &'static dyn Ruleset,
-    pub(crate) info: Arc<GameInfo>,
+    /// What the game says about itself, as it is sent.
+    pub(crate) ready: Arc<Ready>,
     /// The files of the battlefields that are ready, by their ids.
-    fields: Arc<BTreeMap<Word, String>>,
+    fields: Arc<BTreeMap<Word, Ready>>,
     /// The packs that everybody here can play with.
     packs: Arc<[Pack]>,
 }
 
 /// All games, the one to play when nothing is said first.
-pub(crate) struct Games(Vec<Game>);
+pub(crate) struct Games {
+    games: Vec<Game>,
+    /// What all of them say about themselves, as it is sent.
+    pub(crate) ready: Ready,
+}
 
 impl Games {
     pub(crate) fn new(games: &[&'static dyn Ruleset], packs: &[Pack]) -> Result<Games, Vec<Fault>> {
-        games.iter().map(|rules| Game::new(*rules, packs)).collect::<Result<_, _>>().map(Games)
-    }
-
-    pub(crate) fn all(&self) -> impl Iterator<Item = &Game> {
-        self.0.iter()
+        let (mut all, mut infos) = (Vec::new(), Vec::new());
+        for rules in games {
+            let (game, info) = Game::new(*rules, packs)?;
+            all.push(game);
+            infos.push(info);
+        }
+        Ok(Games { games: all, ready: Ready::json(&infos) })
     }
 
     pub(crate) fn find(&self, id: &str) -> Result<&Game, Problem> {
-        let game = self.0.iter().find(|game| game.info.id.as_str() == id);
+        let game = self.games.iter().find(|game| game.rules.id().as_str() == id);
         game.ok_or_else(|| Problem::missing("there is no such game here"))
     }
 }
 
 impl Game {
-    fn new(rules: &'static dyn Ruleset, packs: &[Pack]) -> Result<Game, Vec<Fault>> {
+    fn new(rules: &'static dyn Ruleset, packs: &[Pack]) -> Result<(Game, GameInfo), Vec<Fault>> {
         let manual = rules.manual();
         let packs = if manual.packs.is_some() { packs } else { &[] };
         let armies = armies(rules, packs)?;
@@ -62,8 +70,10 @@ impl Game {
             lessons: manual.lessons,
             titles: entries.iter().map(|entry| (entry.id().to_owned(), entry.title().to_owned())).collect(),
         };
-        let files = manual.fields.into_iter().map(|field| (field.id, field.file)).collect();
-        Ok(Game { rules, info: Arc::new(info), fields: Arc::new(files), packs: packs.into() })
+        let file = |text: String| Ready::of("application/toml; charset=utf-8", text.into());
+        let files = manual.fields.into_iter().map(|field| (field.id, file(field.file))).collect();
+        let ready = Arc::new(Ready::json(&info));
+        Ok((Game { rules, ready, fields: Arc::new(files), packs: packs.into() }, info))
     }
 
     /// Adds the packs of this server to those of a set-up. Of what it brings itself, or was played with before, it keeps
@@ -75,9 +85,9 @@ impl Game {
     }
 
     /// The file of a battlefield that is ready.
-    pub(crate) fn field(&self, id: &str) -> Result<&str, Problem> {
+    pub(crate) fn field(&self, id: &str) -> Result<&Ready, Problem> {
         let file = id.parse::<Word>().ok().and_then(|id| self.fields.get(&id));
-        file.map(String::as_str).ok_or_else(|| Problem::missing("there is no such battlefield in this game"))
+        file.ok_or_else(|| Problem::missing("there is no such battlefield in this game"))
     }
 }
 

@@ -7,20 +7,26 @@
 mod api;
 mod asset;
 mod browser;
+mod caller;
 mod clock;
+mod crowd;
 mod games;
 mod gate;
+mod hosts;
 mod listening;
 mod live;
 mod matches;
 mod pace;
 mod problem;
 mod random;
+mod ready;
 mod replay;
 mod site;
 mod start;
 pub mod typescript;
 pub mod wire;
+mod work;
 
 pub use asset::Asset;
+pub use hosts::HostName;
 pub use site::{Config, ServeError, Server};

@@ -14,6 +14,7 @@ use vocabulary::{Seat, Viewer};
 
 pub(crate) use doors::{Doors, Ticket};
 
+use crate::caller::Caller;
 use crate::matches::{Act, Letter, Look, Wonder, Wonders};
 use crate::pace::Pace;
 use crate::site::Site;
@@ -21,8 +22,10 @@ use crate::wire::{FromPage, MatchInfo, Reply, Since, ToPage};
 
 /// A longer message is not read.
 pub(crate) const LONGEST: usize = 256 << 10;
-/// So many messages may wait for a page that does not read; then it is let go.
-const OUTBOX: usize = 256;
+/// So many replies may wait for a page that does not read; then it is let go.
+const OUTBOX: usize = 64;
+/// A longer message is understood where that may take its time.
+const SHORT: usize = 16 << 10;
 const PING: Duration = Duration::from_secs(25);
 /// A page that was not heard of for so long is gone.
 const SILENCE: Duration = Duration::from_secs(80);
@@ -34,9 +37,12 @@ pub(crate) struct Connection {
     site: Arc<Site>,
     kept: Kept,
     info: MatchInfo,
+    caller: Caller,
     ticket: Ticket,
     socket: WebSocket,
-    pace: Pace,
+    /// How fast it says something, and how fast it wonders about something.
+    saying: Pace,
+    wondering: Pace,
     wonders: Arc<Wonders>,
     looking: Option<Looking>,
     /// Whether the match was sent already.
@@ -47,7 +53,7 @@ pub(crate) struct Connection {
 struct Looking {
     viewer: Viewer,
     owner: mpsc::Sender<Letter>,
-    news: mpsc::Receiver<ToPage>,
+    news: mpsc::Receiver<Vec<ToPage>>,
 }
 
 /// Why a connection ends, for the page: a code and a sentence.
@@ -58,9 +64,17 @@ type Step = ControlFlow<Farewell>;
 const GONE: Step = ControlFlow::Break(Farewell(close_code::NORMAL, ""));
 
 impl Connection {
-    pub(crate) fn new(site: Arc<Site>, kept: Kept, info: MatchInfo, ticket: Ticket, socket: WebSocket) -> Connection {
-        let (pace, wonders) = (Pace::new(20.0, 40.0), Arc::default());
-        Connection { site, kept, info, ticket, socket, pace, wonders, looking: None, greeted: false }
+    pub(crate) fn new(
+        site: Arc<Site>,
+        kept: Kept,
+        info: MatchInfo,
+        caller: Caller,
+        ticket: Ticket,
+        socket: WebSocket,
+    ) -> Connection {
+        let (saying, wondering) = (Pace::new(20.0, 40.0), Pace::new(100.0, 200.0));
+        let (wonders, looking, greeted) = (Arc::default(), None, false);
+        Connection { site, kept, info, caller, ticket, socket, saying, wondering, wonders, looking, greeted }
     }
 
     pub(crate) async fn run(mut self) {
@@ -85,19 +99,21 @@ impl Connection {
                 }
             };
             let step = tokio::select! {
+                // What is owed goes out before more is asked for.
+                biased;
+                () = async { _ = shut.wait_for(|shut| *shut).await } => {
+                    ControlFlow::Break(Farewell(close_code::AWAY, "the server ends; the match is kept"))
+                }
+                _ = pings.tick() => {
+                    if heard.elapsed() > SILENCE { GONE } else { self.send_raw(Message::Ping(Default::default())).await }
+                }
+                news = news => self.pass_on(news).await,
                 message = self.socket.recv() => {
                     heard = Instant::now();
                     match message {
                         Some(Ok(message)) => self.take(message).await,
                         Some(Err(_)) | None => GONE,
                     }
-                }
-                news = news => self.pass_on(news).await,
-                _ = pings.tick() => {
-                    if heard.elapsed() > SILENCE { GONE } else { self.send_raw(Message::Ping(Default::default())).await }
-                }
-                () = async { _ = shut.wait_for(|shut| *shut).await } => {
-                    ControlFlow::Break(Farewell(close_code::AWAY, "the server ends; the match is kept"))
                 }
             };
             if let ControlFlow::Break(farewell) = step {
@@ -107,14 +123,22 @@ impl Connection {
     }
 
     /// Passes on what the owner says; an owner that says nothing more has let this connection go.
-    async fn pass_on(&mut self, news: Option<ToPage>) -> Step {
-        match news {
-            Some(ToPage::Broken(sentence)) => {
+    async fn pass_on(&mut self, news: Option<Vec<ToPage>>) -> Step {
+        let Some(messages) = news else {
+            return ControlFlow::Break(Farewell(close_code::AGAIN, "come back"));
+        };
+        let told = messages.iter().any(|message| matches!(message, ToPage::Heard { .. }));
+        for message in messages {
+            if matches!(message, ToPage::Broken(_)) {
                 self.looking = None;
-                self.send(&ToPage::Broken(sentence)).await
             }
-            Some(message) => self.send(&message).await,
-            None => ControlFlow::Break(Farewell(close_code::AGAIN, "come back")),
+            self.send(&message).await?;
+        }
+        // Only who has taken what happened is told what happened next.
+        if told {
+            self.write(Letter::Taken { connection: self.ticket.number() }).await
+        } else {
+            ControlFlow::Continue(())
         }
     }
 
@@ -125,20 +149,25 @@ impl Connection {
             Message::Ping(_) | Message::Pong(_) => return ControlFlow::Continue(()),
             Message::Binary(_) => return ControlFlow::Break(Farewell(close_code::UNSUPPORTED, "messages are text")),
         };
-        match serde_json::from_str::<FromPage>(&text) {
+        let understood = if text.len() <= SHORT {
+            understood(&text)
+        } else {
+            let text = text.clone();
+            let understood = self.site.reading.run(self.caller, move || understood(&text)).await;
+            understood.unwrap_or(Err(None))
+        };
+        match understood {
             Ok(message) => self.hear(message).await,
-            Err(error) => match number_of(&text) {
-                Some(id) => self.reply(id, Reply::Wrong(format!("this message cannot be understood: {error}"))).await,
-                None => ControlFlow::Break(Farewell(close_code::POLICY, "a message could not be understood")),
-            },
+            Err(Some((id, wrong))) => self.reply(id, wrong).await,
+            Err(None) => ControlFlow::Break(Farewell(close_code::POLICY, "a message could not be understood")),
         }
     }
 
     async fn hear(&mut self, message: FromPage) -> Step {
         // Whoever sends more than anybody plays waits; nothing is refused.
-        if !matches!(message, FromPage::Preview { .. } | FromPage::Draft { .. } | FromPage::Query { .. }) {
-            self.pace.permit().await;
-        }
+        let wonders = matches!(message, FromPage::Preview { .. } | FromPage::Draft { .. } | FromPage::Query { .. });
+        let pace = if wonders { &mut self.wondering } else { &mut self.saying };
+        pace.permit().await;
         match message {
             FromPage::Look { viewer, since } => self.look(viewer, since).await,
             FromPage::Answer { id, ask, seat, gives } => self.act(id, &[seat], Act::Answer { ask, seat, gives }).await,
@@ -186,7 +215,8 @@ impl Connection {
             let (out, news) = mpsc::channel(OUTBOX);
             let (done, told) = oneshot::channel();
             let (connection, mine, wonders) = (self.ticket.number(), self.info.mine.clone(), Arc::clone(&self.wonders));
-            let look = Look { connection, viewer, mine, since, out, wonders, done };
+            let turn = self.site.playing.turn(self.caller).await;
+            let look = Look { connection, viewer, mine, since, out, wonders, done, turn };
             if owner.send(Letter::Look(look)).await.is_err() {
                 continue;
             }
@@ -205,9 +235,9 @@ impl Connection {
     /// An owner reads its letters in order: what was asked before a look has been answered when the look is.
     async fn reply_to_what_came_before(&mut self, before: Option<Looking>) -> Step {
         let Some(Looking { mut news, .. }) = before else { return ControlFlow::Continue(()) };
-        while let Ok(message) = news.try_recv() {
-            if matches!(message, ToPage::Reply { .. }) {
-                self.send(&message).await?;
+        while let Ok(messages) = news.try_recv() {
+            for message in messages.iter().filter(|message| matches!(message, ToPage::Reply { .. })) {
+                self.send(message).await?;
             }
         }
         ControlFlow::Continue(())
@@ -217,7 +247,9 @@ impl Connection {
         if let Some(wrong) = self.wrong(seats) {
             return self.reply(id, wrong).await;
         }
-        self.write(Letter::Act { connection: self.ticket.number(), id, act }).await
+        // It is waited for here, where it holds up nobody else in the match.
+        let turn = self.site.playing.turn(self.caller).await;
+        self.write(Letter::Act { connection: self.ticket.number(), id, act, turn }).await
     }
 
     async fn wonder(&mut self, id: u32, seats: &[Seat], wonder: Wonder) -> Step {
@@ -225,7 +257,10 @@ impl Connection {
             return self.reply(id, wrong).await;
         }
         match self.wonders.put(id, wonder) {
-            Some(slot) => self.write(Letter::Wonder { connection: self.ticket.number(), slot }).await,
+            Some(slot) => {
+                let turn = self.site.playing.turn(self.caller).await;
+                self.write(Letter::Wonder { connection: self.ticket.number(), slot, turn }).await
+            }
             None => ControlFlow::Continue(()),
         }
     }
@@ -264,6 +299,12 @@ impl Connection {
             Ok(Err(_)) | Err(_) => GONE,
         }
     }
+}
+
+/// What a page says; or the number of a message that cannot be understood, and why.
+fn understood(text: &str) -> Result<FromPage, Option<(u32, Reply)>> {
+    let wrong = |error| Reply::Wrong(format!("this message cannot be understood: {error}"));
+    serde_json::from_str(text).map_err(|error| number_of(text).map(|id| (id, wrong(error))))
 }
 
 /// The number of a message that cannot be understood otherwise, so that whoever sent it learns why.

@@ -2,22 +2,24 @@
 
 use std::io::Read;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 
 use axum::body::to_bytes;
 use axum::extract::Request;
 use axum::http::StatusCode;
+use axum::response::Response;
 use engine::{Holder, Report};
 use flate2::read::GzDecoder;
 use store::Kept;
-use tokio::sync::OwnedSemaphorePermit;
 use tokio::task::spawn_blocking;
 use vocabulary::{Event, Viewer};
 
+use crate::caller::Caller;
 use crate::matches::{Seating, choices_of};
 use crate::problem::Problem;
+use crate::ready;
 use crate::site::Site;
 use crate::wire::{HolderChoice, Replay, Viewpoint};
+use crate::work::Turn;
 
 /// A longer record is not read.
 const LONGEST: usize = 16 << 20;
@@ -31,7 +33,7 @@ pub(crate) async fn text_of(request: Request) -> Result<String, Problem> {
 }
 
 /// What was told of a match that is over. It needs no rules; only whether it is sound is for them to say.
-pub(crate) async fn of_kept(site: &Site, kept: &Kept) -> Result<Replay, Problem> {
+pub(crate) async fn of_kept(site: &Site, caller: Caller, kept: &Kept, gzip: bool) -> Result<Response, Problem> {
     let Some(outcome) = &kept.outcome else {
         return Err(Problem::untimely("this match still runs; it can be seen again when it is over"));
     };
@@ -40,9 +42,9 @@ pub(crate) async fn of_kept(site: &Site, kept: &Kept) -> Result<Replay, Problem>
     let game = kept.game.parse().map_err(|_| Problem::damaged())?;
     let viewers = Seating::new(&choices_of(kept)?).viewers();
     let rules = site.games.find(&kept.game).map(|game| game.rules);
-    let turn = turn(site).await;
+    let turn = site.checking.turn(caller).await;
     let (told, record) = (site.store.told(&kept.id).await?, site.record(&kept.id).await?);
-    beside(turn, move || {
+    beside(turn, gzip, move || {
         let report = match rules.map(|rules| catch_unwind(AssertUnwindSafe(|| rules.verify(&record)))) {
             Ok(Ok(report)) => report.map_err(|error| error.to_string()),
             Ok(Err(_)) => Err(BROKE_OFF.to_owned()),
@@ -63,7 +65,7 @@ fn told_to(viewer: Viewer, told: &[(String, Vec<u8>)]) -> Option<Viewpoint> {
 }
 
 /// A record from outside, played again from its beginning.
-pub(crate) async fn of_text(site: &Site, text: String) -> Result<Replay, Problem> {
+pub(crate) async fn of_text(site: &Site, caller: Caller, text: String, gzip: bool) -> Result<Response, Problem> {
     let game = engine::game_of(&text).map_err(|error| Problem::impossible(error.to_string()))?;
     let rules = match site.games.find(game.as_str()) {
         Ok(game) => game.rules,
@@ -71,8 +73,8 @@ pub(crate) async fn of_text(site: &Site, text: String) -> Result<Replay, Problem
             return Err(Problem::impossible(format!("this is a record of '{game}', which is not played here")));
         }
     };
-    let turn = turn(site).await;
-    beside(turn, move || {
+    let turn = site.checking.turn(caller).await;
+    beside(turn, gzip, move || {
         let report = rules.verify(&text).map_err(|error| Problem::impossible(error.to_string()))?;
         let people = vec![Holder::Person; report.names.len()];
         let table = rules.load(&text, &people).map_err(|error| Problem::impossible(error.to_string()))?;
@@ -86,21 +88,15 @@ pub(crate) async fn of_text(site: &Site, text: String) -> Result<Replay, Problem
     .await
 }
 
-/// The right to check a record: a few at a time, because that takes a while.
-type Turn = Option<OwnedSemaphorePermit>;
-
-async fn turn(site: &Site) -> Turn {
-    Arc::clone(&site.checking).acquire_owned().await.ok()
-}
-
-/// Plays a record again where that may take its time.
+/// Plays a record again, and writes what is to be seen of it, where that may take its time.
 async fn beside(
     turn: Turn,
+    gzip: bool,
     play: impl FnOnce() -> Result<Replay, Problem> + Send + 'static,
-) -> Result<Replay, Problem> {
+) -> Result<Response, Problem> {
     let played = spawn_blocking(move || {
         let _turn = turn;
-        play()
+        Ok(ready::json(&play()?, gzip))
     });
     played.await.unwrap_or_else(|_| Err(Problem::impossible(BROKE_OFF)))
 }

@@ -8,16 +8,18 @@ use std::time::Duration;
 use engine::Ruleset;
 use store::{Kept, Place, Store, StoreError, Token};
 use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
 use tokio::time::timeout;
 use vocabulary::{Fault, Pack};
 
 use crate::asset::{Asset, Page};
+use crate::crowd::Crowd;
 use crate::games::Games;
+use crate::hosts::{HostName, Hosts};
 use crate::live::Doors;
 use crate::matches::Registry;
-use crate::pace::{Pace, Paces};
+use crate::pace::{Asking, Pace, Paces};
 use crate::problem::Problem;
+use crate::work::Work;
 use crate::{api, listening};
 
 /// So long the end of the server waits for matches, and for the store to be closed.
@@ -32,6 +34,8 @@ pub struct Config {
     pub data: Place,
     /// The files of the page.
     pub page: Vec<Asset>,
+    /// Names that it is reached by, beside the address.
+    pub hosts: Vec<HostName>,
     /// Packs that everybody here can play with, in games that have any.
     pub packs: Vec<Pack>,
     /// How long a match that nobody looks at stays in memory.
@@ -61,22 +65,33 @@ pub(crate) struct Site {
     pub(crate) store: Store,
     pub(crate) matches: Registry,
     pub(crate) page: Page,
+    pub(crate) hosts: Hosts,
     pub(crate) doors: Arc<Doors>,
+    /// How fast anything is asked for.
+    asking: Mutex<Asking>,
+    /// The bytes of requests that are being received, or were and are not answered.
+    pub(crate) carried: Arc<Crowd>,
     /// How fast matches are started.
     starting: Mutex<Paces>,
     /// How fast promises are made.
     promising: Mutex<Paces>,
-    /// How many set-ups are tried at once.
-    pub(crate) trying: Arc<Semaphore>,
-    /// How many records are checked at once.
-    pub(crate) checking: Arc<Semaphore>,
-    /// How many records from outside are in memory at once.
-    pub(crate) reading: Semaphore,
+    /// Long messages that are read, and searches.
+    pub(crate) reading: Work,
+    /// Set-ups that are tried.
+    pub(crate) trying: Work,
+    /// Records that are checked.
+    pub(crate) checking: Work,
+    /// What is done in matches.
+    pub(crate) playing: Work,
 }
 
 impl Site {
     pub(crate) fn starting(&self) -> MutexGuard<'_, Paces> {
         self.starting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn asking(&self) -> MutexGuard<'_, Asking> {
+        self.asking.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(crate) fn promising(&self) -> MutexGuard<'_, Paces> {
@@ -99,6 +114,11 @@ impl Site {
     pub(crate) async fn record(&self, id: &str) -> Result<String, Problem> {
         Ok(engine::sealed(self.store.head(id).await?, self.store.lines(id).await?))
     }
+}
+
+/// How fast matches are started, and promises made: by a browser, from an address, and in all.
+fn paces() -> Paces {
+    Paces::new(Pace::new(2.0, 10.0), Pace::new(4.0, 20.0), Pace::new(100.0, 200.0))
 }
 
 /// A server that listens, and answers as soon as it runs.
@@ -125,17 +145,23 @@ impl Server {
         let listener = TcpListener::bind(config.address).await.map_err(unheard)?;
         let address = listener.local_addr().map_err(unheard)?;
         let store = Store::open(&config.data).await?;
+        // Whoever asks for a book before it is ready waits for it; nobody else does.
+        tokio::task::spawn_blocking(api::prepare);
         let site = Site {
             games,
             matches: Registry::new(store.clone(), config.idle),
             store,
             page: Page::new(&config.page),
+            hosts: Hosts::new(address.ip(), config.hosts),
             doors: Arc::default(),
-            starting: Mutex::new(Paces::new(Pace::new(2.0, 10.0), Pace::new(20.0, 100.0))),
-            promising: Mutex::new(Paces::new(Pace::new(2.0, 10.0), Pace::new(20.0, 100.0))),
-            trying: Arc::new(Semaphore::new(4)),
-            checking: Arc::new(Semaphore::new(2)),
-            reading: Semaphore::new(8),
+            asking: Mutex::new(Asking::new(Pace::new(200.0, 400.0))),
+            carried: Arc::new(Crowd::new(32 << 20, 128 << 20)),
+            starting: Mutex::new(paces()),
+            promising: Mutex::new(paces()),
+            reading: Work::new(2, 4),
+            trying: Work::new(2, 4),
+            checking: Work::new(1, 2),
+            playing: Work::new(4, 64),
         };
         Ok(Server { site: Arc::new(site), listener, address })
     }

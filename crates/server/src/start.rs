@@ -1,13 +1,12 @@
 //! How a match is started, for the first time or again.
 
-use std::sync::Arc;
-
 use chance::{Contribution, Secret};
 use engine::{Origin, StartError};
 use store::{Kept, NewMatch as Keep, Token};
 use tokio::task::spawn_blocking;
 use vocabulary::Viewer;
 
+use crate::caller::Caller;
 use crate::matches::{Seating, Standing, choices_of, holders_of};
 use crate::problem::Problem;
 use crate::site::Site;
@@ -29,9 +28,9 @@ impl Plan {
 }
 
 /// Starts a match and gives its id when it is durable.
-pub(crate) async fn start(site: &Site, token: Token, plan: Plan) -> Result<String, Problem> {
+pub(crate) async fn start(site: &Site, token: Token, caller: Caller, plan: Plan) -> Result<String, Problem> {
     let Plan { new: NewMatch { game, mut setup, holders, dice }, owners } = plan;
-    if !site.starting().allow(token) {
+    if !site.starting().allow(token, caller) {
         return Err(Problem::hasty("too many matches at once; wait a moment"));
     }
     let found = site.games.find(game.as_str())?;
@@ -46,10 +45,8 @@ pub(crate) async fn start(site: &Site, token: Token, plan: Plan) -> Result<Strin
     }
     let (origin, promise) = origin(site, dice, setup.players.len()).await?;
     let typed = matches!(origin, Origin::Typed);
-    let permit = Arc::clone(&site.trying).acquire_owned().await;
     let (seating, seats) = (Seating::new(&holders), holders_of(&holders));
-    let started = spawn_blocking(move || {
-        let _permit = permit;
+    let started = site.trying.run(caller, move || {
         let table = rules.start(&setup, origin, &seats)?;
         let mut standing = Standing::new(&*table, &seating);
         let names: Vec<String> = table.view(Viewer::Spectator).seats.into_iter().map(|seat| seat.name).collect();
@@ -119,5 +116,5 @@ pub(crate) async fn again(site: &Site, kept: &Kept, dice: DiceFrom) -> Result<Pl
     holders.rotate_right(1);
     let seats = u8::try_from(holders.len()).unwrap_or(u8::MAX).max(1);
     let owners = kept.owners.iter().map(|(seat, token)| ((seat + 1) % seats, *token)).collect();
-    Ok(Plan { new: NewMatch { game: game.info.id, setup, holders, dice }, owners })
+    Ok(Plan { new: NewMatch { game: game.rules.id(), setup, holders, dice }, owners })
 }

@@ -1,9 +1,18 @@
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
+
 use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::taking::{Asked, At};
+use crate::caller::Caller;
 use crate::problem::Problem;
+use crate::ready::{self, Ready, takes_gzip};
+use crate::site::Site;
 use crate::wire::{Book, BookEntry, Found, Recap, Trouble};
 
 /// So many of what a search found are shown.
@@ -13,9 +22,28 @@ const MOST_LETTERS: usize = 200;
 
 /// The rulebooks.
 #[utoipa::path(get, path = "/api/books", tag = "rules", responses((status = 200, body = Vec<Recap>)))]
-pub(crate) async fn books() -> Json<Vec<Recap>> {
+pub(crate) async fn books(headers: HeaderMap) -> Response {
+    LIST.give(&headers)
+}
+
+/// What can be read of the rulebooks as it is: their list, and each by its id.
+static LIST: LazyLock<Ready> = LazyLock::new(|| {
     let recap = |book: &books::Book| Recap { id: book.id.to_owned(), text: book.title.to_owned() };
-    Json(books::all().iter().map(recap).collect())
+    Ready::json(&books::all().iter().map(recap).collect::<Vec<_>>())
+});
+static BOOKS: LazyLock<BTreeMap<&str, Ready>> = LazyLock::new(|| {
+    let written = |book: &'static books::Book| {
+        let entries = book.entries.iter().map(BookEntry::from).collect();
+        (book.id, Ready::json(&Book { id: book.id.to_owned(), title: book.title.to_owned(), entries }))
+    };
+    books::all().iter().map(written).collect()
+});
+
+/// Makes what is read and searched later, where that may take its time.
+pub(crate) fn prepare() {
+    LazyLock::force(&LIST);
+    LazyLock::force(&BOOKS);
+    books::prepare();
 }
 
 /// A rulebook, whole.
@@ -26,14 +54,12 @@ pub(crate) async fn books() -> Json<Vec<Recap>> {
     params(("id" = String, Path, description = "The game.")),
     responses((status = 200, body = Book), (status = 404, body = Trouble))
 )]
-pub(crate) async fn book(At(id): At<String>) -> Result<Json<Book>, Problem> {
-    let book = find(&id)?;
-    let entries = book.entries.iter().map(BookEntry::from).collect();
-    Ok(Json(Book { id: book.id.to_owned(), title: book.title.to_owned(), entries }))
+pub(crate) async fn book(At(id): At<String>, headers: HeaderMap) -> Result<Response, Problem> {
+    BOOKS.get(id.as_str()).map(|book| book.give(&headers)).ok_or_else(no_such_book)
 }
 
-fn find(id: &str) -> Result<&'static books::Book, Problem> {
-    books::all().iter().find(|book| book.id == id).ok_or_else(|| Problem::missing("there is no such rulebook"))
+fn no_such_book() -> Problem {
+    Problem::missing("there is no such rulebook")
 }
 
 /// A rule or a ruling.
@@ -68,17 +94,26 @@ pub(crate) struct Search {
     params(Search),
     responses((status = 200, body = Found), (status = 400, body = Trouble), (status = 404, body = Trouble))
 )]
-pub(crate) async fn search(Asked(search): Asked<Search>) -> Result<Json<Found>, Problem> {
+pub(crate) async fn search(
+    State(site): State<Arc<Site>>,
+    caller: Caller,
+    headers: HeaderMap,
+    Asked(search): Asked<Search>,
+) -> Result<Response, Problem> {
     if search.words.len() > MOST_LETTERS {
         return Err(Problem::bad("these are too many words; search for fewer"));
     }
     let books: Vec<&books::Book> = match &search.book {
-        Some(id) => vec![find(id)?],
+        Some(id) => vec![books::all().iter().find(|book| book.id == id).ok_or_else(no_such_book)?],
         None => books::all().iter().collect(),
     };
-    let found = books::search(&books, &[search.words]);
-    let entries = found.iter().take(MOST).map(|entry| BookEntry::from(*entry)).collect();
-    Ok(Json(Found { count: found.len(), entries }))
+    let gzip = takes_gzip(&headers);
+    let found = site.reading.run(caller, move || {
+        let found = books::search(&books, &[search.words]);
+        let entries = found.iter().take(MOST).map(|entry| BookEntry::from(*entry)).collect();
+        ready::json(&Found { count: found.len(), entries }, gzip)
+    });
+    found.await.map_err(|_| Problem::failure("a bug kept this from being searched for"))
 }
 
 impl From<&books::Entry> for BookEntry {

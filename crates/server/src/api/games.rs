@@ -1,22 +1,23 @@
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
-use axum::http::header;
-use axum::response::IntoResponse;
-use tokio::task::spawn_blocking;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use serde::Serialize;
 use vocabulary::{Pack, Setup};
 
 use super::taking::{At, Body};
+use crate::caller::Caller;
 use crate::games;
 use crate::problem::Problem;
+use crate::ready::{self, takes_gzip};
 use crate::site::Site;
 use crate::wire::{Armies, GameInfo, Opening, Trouble};
 
 /// The games that can be played here, the first one first.
 #[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = Vec<GameInfo>)))]
-pub(crate) async fn games(State(site): State<Arc<Site>>) -> Json<Vec<Arc<GameInfo>>> {
-    Json(site.games.all().map(|game| Arc::clone(&game.info)).collect())
+pub(crate) async fn games(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response {
+    site.games.ready.give(&headers)
 }
 
 /// A game.
@@ -27,8 +28,12 @@ pub(crate) async fn games(State(site): State<Arc<Site>>) -> Json<Vec<Arc<GameInf
     params(("id" = String, Path, description = "The game.")),
     responses((status = 200, body = GameInfo), (status = 404, body = Trouble))
 )]
-pub(crate) async fn game(State(site): State<Arc<Site>>, At(id): At<String>) -> Result<Json<Arc<GameInfo>>, Problem> {
-    Ok(Json(Arc::clone(&site.games.find(&id)?.info)))
+pub(crate) async fn game(
+    State(site): State<Arc<Site>>,
+    At(id): At<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    Ok(site.games.find(&id)?.ready.give(&headers))
 }
 
 /// What a match with this set-up would look like before anything happens, or all that is wrong with it.
@@ -47,16 +52,19 @@ pub(crate) async fn game(State(site): State<Arc<Site>>, At(id): At<String>) -> R
 )]
 pub(crate) async fn opening(
     State(site): State<Arc<Site>>,
+    caller: Caller,
     At(id): At<String>,
+    headers: HeaderMap,
     Body(mut setup): Body<Setup>,
-) -> Result<Json<Opening>, Problem> {
+) -> Result<Response, Problem> {
     let game = site.games.find(&id)?;
     game.equip(&mut setup.packs);
     let rules = game.rules;
-    Ok(Json(match tried(&site, move || rules.opening(&setup)).await? {
+    tried(&site, caller, &headers, move || match rules.opening(&setup) {
         Ok(view) => Opening { view: Some(view), faults: Vec::new() },
         Err(faults) => Opening { view: None, faults },
-    }))
+    })
+    .await
 }
 
 /// The armies that are ready to be played with these packs, or all that is wrong with them.
@@ -75,25 +83,30 @@ pub(crate) async fn opening(
 )]
 pub(crate) async fn armies(
     State(site): State<Arc<Site>>,
+    caller: Caller,
     At(id): At<String>,
+    headers: HeaderMap,
     Body(mut packs): Body<Vec<Pack>>,
-) -> Result<Json<Armies>, Problem> {
+) -> Result<Response, Problem> {
     let game = site.games.find(&id)?;
     game.equip(&mut packs);
     let rules = game.rules;
-    Ok(Json(match tried(&site, move || games::armies(rules, &packs)).await? {
+    tried(&site, caller, &headers, move || match games::armies(rules, &packs) {
         Ok(armies) => Armies { armies, faults: Vec::new() },
         Err(faults) => Armies { armies: Vec::new(), faults },
-    }))
+    })
+    .await
 }
 
 /// What the rules say of something that people wrote. It may take them a while; few at a time may ask.
-async fn tried<T: Send + 'static>(site: &Site, trying: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
-    let permit = Arc::clone(&site.trying).acquire_owned().await;
-    let tried = spawn_blocking(move || {
-        let _permit = permit;
-        trying()
-    });
+async fn tried<T: Serialize>(
+    site: &Site,
+    caller: Caller,
+    headers: &HeaderMap,
+    trying: impl FnOnce() -> T + Send + 'static,
+) -> Result<Response, Problem> {
+    let gzip = takes_gzip(headers);
+    let tried = site.trying.run(caller, move || ready::json(&trying(), gzip));
     tried.await.map_err(|_| Problem::failure("a bug in the rules kept this from being tried"))
 }
 
@@ -114,7 +127,7 @@ async fn tried<T: Send + 'static>(site: &Site, trying: impl FnOnce() -> T + Send
 pub(crate) async fn field(
     State(site): State<Arc<Site>>,
     At((id, field)): At<(String, String)>,
-) -> Result<impl IntoResponse, Problem> {
-    let file = site.games.find(&id)?.field(&field)?.to_owned();
-    Ok(([(header::CONTENT_TYPE, "application/toml; charset=utf-8")], file))
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    Ok(site.games.find(&id)?.field(&field)?.give(&headers))
 }

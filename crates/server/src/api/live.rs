@@ -7,6 +7,7 @@ use axum::response::Response;
 
 use super::taking::At;
 use crate::browser::Browser;
+use crate::caller::Caller;
 use crate::live::{self, Connection};
 use crate::problem::Problem;
 use crate::site::Site;
@@ -28,6 +29,7 @@ use crate::wire::{MatchInfo, Trouble};
 pub(crate) async fn live(
     State(site): State<Arc<Site>>,
     Browser(token): Browser,
+    caller: Caller,
     At(id): At<String>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
@@ -38,5 +40,5 @@ pub(crate) async fn live(
         return Err(Problem::hasty("too many connections are open; close one"));
     };
     let upgrade = upgrade.max_message_size(live::LONGEST).max_frame_size(live::LONGEST);
-    Ok(upgrade.on_upgrade(move |socket| Connection::new(site, kept, info, ticket, socket).run()))
+    Ok(upgrade.on_upgrade(move |socket| Connection::new(site, kept, info, caller, ticket, socket).run()))
 }

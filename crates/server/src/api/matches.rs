@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 
 use super::taking::{At, Body};
 use crate::browser::Browser;
+use crate::caller::Caller;
 use crate::problem::Problem;
 use crate::site::Site;
 use crate::start::{self, Plan};
@@ -39,9 +40,10 @@ pub(crate) async fn list(
 pub(crate) async fn start(
     State(site): State<Arc<Site>>,
     Browser(token): Browser,
+    caller: Caller,
     Body(new): Body<NewMatch>,
 ) -> Result<(StatusCode, Json<Begun>), Problem> {
-    let id = start::start(&site, token, Plan::of(new, token)).await?;
+    let id = start::start(&site, token, caller, Plan::of(new, token)).await?;
     Ok((StatusCode::CREATED, Json(Begun { id })))
 }
 
@@ -104,6 +106,7 @@ pub(crate) async fn delete(
 pub(crate) async fn rematch(
     State(site): State<Arc<Site>>,
     Browser(token): Browser,
+    caller: Caller,
     At(id): At<String>,
     Body(Rematch { dice }): Body<Rematch>,
 ) -> Result<(StatusCode, Json<Begun>), Problem> {
@@ -112,6 +115,6 @@ pub(crate) async fn rematch(
         return Err(Problem::untimely("this match still runs; finish it first"));
     }
     let plan = start::again(&site, &kept, dice).await?;
-    let id = start::start(&site, token, plan).await?;
+    let id = start::start(&site, token, caller, plan).await?;
     Ok((StatusCode::CREATED, Json(Begun { id })))
 }

@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use chance::Secret;
 
 use crate::browser::Browser;
+use crate::caller::Caller;
 use crate::problem::Problem;
 use crate::site::Site;
 use crate::wire::{Promise, Trouble};
@@ -24,8 +25,9 @@ const KEPT: i64 = 24 * 60 * 60;
 pub(crate) async fn promise(
     State(site): State<Arc<Site>>,
     Browser(token): Browser,
+    caller: Caller,
 ) -> Result<(StatusCode, Json<Promise>), Problem> {
-    if !site.promising().allow(token) {
+    if !site.promising().allow(token, caller) {
         return Err(Problem::hasty("too many promises at once; wait a moment"));
     }
     let (id, secret, made) = (random::id()?, random::bytes::<32>()?, clock::now());

@@ -1,8 +1,7 @@
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::{Request, State};
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use tokio::sync::oneshot;
@@ -11,8 +10,10 @@ use vocabulary::{Seat, Viewer};
 
 use super::taking::{Asked, At};
 use crate::browser::Browser;
+use crate::caller::Caller;
 use crate::matches::Letter;
 use crate::problem::Problem;
+use crate::ready::takes_gzip;
 use crate::replay;
 use crate::site::Site;
 use crate::wire::{MatchInfo, Replay, Trouble};
@@ -99,9 +100,14 @@ pub(crate) async fn report(
     params(("id" = String, Path, description = "The match.")),
     responses((status = 200, body = Replay), (status = 404, body = Trouble), (status = 409, body = Trouble))
 )]
-pub(crate) async fn replay(State(site): State<Arc<Site>>, At(id): At<String>) -> Result<Json<Replay>, Problem> {
+pub(crate) async fn replay(
+    State(site): State<Arc<Site>>,
+    caller: Caller,
+    At(id): At<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
     let kept = site.kept(&id).await?;
-    replay::of_kept(&site, &kept).await.map(Json)
+    replay::of_kept(&site, caller, &kept, takes_gzip(&headers)).await
 }
 
 /// A record from a file, to be checked and seen again.
@@ -117,11 +123,12 @@ pub(crate) async fn replay(State(site): State<Arc<Site>>, At(id): At<String>) ->
         (status = 429, body = Trouble)
     )
 )]
-pub(crate) async fn replay_file(State(site): State<Arc<Site>>, request: Request) -> Result<Json<Replay>, Problem> {
-    // Each may be long: only so many are held in memory.
-    let Ok(_permit) = site.reading.try_acquire() else {
-        return Err(Problem::hasty("too many records are being read; try again in a moment"));
-    };
+pub(crate) async fn replay_file(
+    State(site): State<Arc<Site>>,
+    caller: Caller,
+    request: Request,
+) -> Result<Response, Problem> {
+    let gzip = takes_gzip(request.headers());
     let text = replay::text_of(request).await?;
-    replay::of_text(&site, text).await.map(Json)
+    replay::of_text(&site, caller, text, gzip).await
 }

@@ -10,13 +10,14 @@ use engine::{Holder, Hosted, RecordError, Ruleset, StartError};
 use store::{Append, End, Store};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::spawn_blocking;
-use vocabulary::{Seat, Viewer};
+use vocabulary::{Event, Seat, Viewer};
 
 use super::command::{Act, Wonders};
 use super::news::{Report, Seating, Standing, misfit};
 use super::registry::Registry;
 use crate::clock;
 use crate::wire::{MatchInfo, Reply, Since, ToPage};
+use crate::work::Turn;
 
 const BUG: &str = "a bug in the rules stopped this match; it stands as it did before, look again";
 const UNWRITTEN: &str = "what happened could not be written down, so it did not happen";
@@ -28,11 +29,17 @@ pub(crate) enum Letter {
         connection: u64,
         id: u32,
         act: Act,
+        turn: Turn,
     },
     /// Something to be looked up waits in this slot.
     Wonder {
         connection: u64,
         slot: usize,
+        turn: Turn,
+    },
+    /// A connection has passed on what it was told last.
+    Taken {
+        connection: u64,
     },
     Leave {
         connection: u64,
@@ -53,8 +60,9 @@ pub(crate) struct Look {
     pub(crate) viewer: Viewer,
     pub(crate) mine: Vec<Seat>,
     pub(crate) since: Option<Since>,
-    pub(crate) out: mpsc::Sender<ToPage>,
+    pub(crate) out: mpsc::Sender<Vec<ToPage>>,
     pub(crate) wonders: Arc<Wonders>,
+    pub(crate) turn: Turn,
     /// Whether the match could be loaded; dropped if the owner was just about to end.
     pub(crate) done: oneshot::Sender<Result<(), String>>,
 }
@@ -71,12 +79,30 @@ struct Watcher {
     viewer: Viewer,
     mine: Vec<Seat>,
     heard: u32,
-    out: mpsc::Sender<ToPage>,
+    out: mpsc::Sender<Vec<ToPage>>,
     wonders: Arc<Wonders>,
+    /// Whether what it was told last is still on its way. Until it has arrived nothing more is sent, so that what waits
+    /// for a page that does not read stays small, however much happens.
+    busy: bool,
+    /// Whether there is something that it was not told.
+    behind: bool,
 }
 
-/// What a watcher is to be told: how much it has heard then, and the messages.
-type News = Vec<(u64, u32, Vec<ToPage>)>;
+/// Who is to be told something, and from which event on.
+type Listener = (u64, Viewer, Vec<Seat>, u32);
+
+/// What a watcher is to be told.
+struct Told {
+    connection: u64,
+    /// How much it has heard then.
+    heard: u32,
+    /// Whether there is more to tell.
+    behind: bool,
+    messages: Vec<ToPage>,
+}
+
+/// Events of about so many bytes are told at once; the others when these were taken.
+const PORTION: usize = 64 << 10;
 
 pub(crate) struct Owner {
     subject: Arc<Subject>,
@@ -112,7 +138,7 @@ impl Owner {
                 self.turn_away(letter, sentence);
             }
             for watcher in self.watchers.values() {
-                let _ = watcher.out.try_send(ToPage::Broken(sentence.to_owned()));
+                let _ = watcher.out.try_send(vec![ToPage::Broken(sentence.to_owned())]);
             }
         }
     }
@@ -121,7 +147,7 @@ impl Owner {
     fn turn_away(&mut self, letter: Letter, sentence: &str) {
         match letter {
             Letter::Act { connection, id, .. } => self.reply(connection, id, Reply::Wrong(sentence.to_owned())),
-            Letter::Wonder { connection, slot } => {
+            Letter::Wonder { connection, slot, .. } => {
                 let wonder = self.watchers.get(&connection).and_then(|watcher| watcher.wonders.take(slot));
                 if let Some((id, _)) = wonder {
                     self.reply(connection, id, Reply::Wrong(sentence.to_owned()));
@@ -130,7 +156,7 @@ impl Owner {
             Letter::Report { reply, .. } => {
                 let _ = reply.send(Err(sentence.to_owned()));
             }
-            Letter::Look(_) | Letter::Leave { .. } | Letter::End => {}
+            Letter::Look(_) | Letter::Taken { .. } | Letter::Leave { .. } | Letter::End => {}
         }
     }
 
@@ -216,11 +242,12 @@ impl Owner {
             };
             table = match letter {
                 Letter::Look(look) => self.admit(table, look).await?,
-                Letter::Act { connection, id, act } => {
+                Letter::Act { connection, id, act, turn: _turn } => {
                     let acted = self.act(table, connection, id, act).await;
                     self.or_reply(connection, id, acted)?
                 }
-                Letter::Wonder { connection, slot } => self.wonder(table, connection, slot).await?,
+                Letter::Wonder { connection, slot, turn: _turn } => self.wonder(table, connection, slot).await?,
+                Letter::Taken { connection } => self.go_on_telling(table, connection).await?,
                 Letter::Leave { connection } => {
                     self.watchers.remove(&connection);
                     table
@@ -237,10 +264,21 @@ impl Owner {
     async fn admit(&mut self, table: Box<dyn Hosted>, look: Look) -> Result<Box<dyn Hosted>, Stopped> {
         let known = look.since.filter(|since| since.telling == self.telling && self.telling != 0);
         let heard = known.map_or(0, |since| since.heard);
-        let Look { connection, viewer, mine, out, wonders, done, .. } = look;
+        let Look { connection, viewer, mine, out, wonders, done, turn: _turn, .. } = look;
         let _ = done.send(Ok(()));
-        self.watchers.insert(connection, Watcher { viewer, mine, heard, out, wonders });
-        let only = vec![(connection, viewer, self.watchers[&connection].mine.clone(), heard)];
+        let watcher = Watcher { viewer, mine, heard, out, wonders, busy: true, behind: true };
+        self.watchers.insert(connection, watcher);
+        self.go_on_telling(table, connection).await
+    }
+
+    /// Tells a watcher that has taken all it was told the next portion, if there is more.
+    async fn go_on_telling(&mut self, table: Box<dyn Hosted>, connection: u64) -> Result<Box<dyn Hosted>, Stopped> {
+        let Some(watcher) = self.watchers.get_mut(&connection) else { return Ok(table) };
+        watcher.busy = false;
+        if !watcher.behind {
+            return Ok(table);
+        }
+        let only = [(connection, watcher.viewer, watcher.mine.clone(), watcher.heard)];
         let (table, news) = self
             .beside(table, move |table, seating, telling| news(&mut Standing::new(table, seating), telling, &only))
             .await?;
@@ -261,8 +299,8 @@ impl Owner {
             self.reply(connection, id, Reply::Done);
             return Ok(table);
         }
-        let audience: Vec<_> =
-            self.watchers.iter().map(|(id, one)| (*id, one.viewer, one.mine.clone(), one.heard)).collect();
+        let ready = self.watchers.iter().filter(|(_, one)| !one.busy);
+        let audience: Vec<Listener> = ready.map(|(id, one)| (*id, one.viewer, one.mine.clone(), one.heard)).collect();
         let (table, (reply, happened)) = self
             .beside_mut(table, move |table, seating, telling| {
                 let before = table.entries();
@@ -282,6 +320,9 @@ impl Owner {
             let id = self.subject.id.clone();
             self.write(Append { id, first, lines, touched: clock::now(), round, end }).await?;
             told = Some(news);
+            for watcher in self.watchers.values_mut() {
+                watcher.behind = true;
+            }
         }
         if reply == Reply::Done {
             self.typed = typed.or_else(|| self.typed.take());
@@ -292,7 +333,7 @@ impl Owner {
     }
 
     fn reply(&mut self, connection: u64, id: u32, reply: Reply) {
-        self.send(connection, [ToPage::Reply { id, reply }]);
+        self.send(connection, vec![ToPage::Reply { id, reply }]);
     }
 
     /// Replies to what stopped the match: also that is owed a reply.
@@ -304,9 +345,9 @@ impl Owner {
     }
 
     /// Sends messages to a connection. Who does not keep up is let go, and may come back where it was.
-    fn send(&mut self, connection: u64, messages: impl IntoIterator<Item = ToPage>) {
+    fn send(&mut self, connection: u64, messages: Vec<ToPage>) {
         let Some(watcher) = self.watchers.get(&connection) else { return };
-        if messages.into_iter().any(|message| watcher.out.try_send(message).is_err()) {
+        if watcher.out.try_send(messages).is_err() {
             self.watchers.remove(&connection);
         }
     }
@@ -370,22 +411,38 @@ impl Owner {
     }
 
     /// Sends what is new.
-    fn tell(&mut self, news: News) {
-        for (connection, heard, messages) in news {
+    fn tell(&mut self, news: Vec<Told>) {
+        for Told { connection, heard, behind, messages } in news {
             if let Some(watcher) = self.watchers.get_mut(&connection) {
-                watcher.heard = heard;
+                (watcher.heard, watcher.busy, watcher.behind) = (heard, true, behind);
             }
             self.send(connection, messages);
         }
     }
 }
 
-fn news(standing: &mut Standing<'_>, telling: u32, audience: &[(u64, Viewer, Vec<Seat>, u32)]) -> News {
-    let one = |(connection, viewer, mine, heard): &(u64, Viewer, Vec<Seat>, u32)| {
-        let events = standing.events_since(*viewer, *heard).to_vec();
-        let heard = heard + events.len() as u32;
-        let now = ToPage::Now(Box::new(standing.now(*viewer, mine)));
-        (*connection, heard, vec![ToPage::Heard { viewer: *viewer, telling, events }, now])
+/// What is new to listeners: a portion of it, and where the match stands once they have heard everything.
+fn news(standing: &mut Standing<'_>, telling: u32, audience: &[Listener]) -> Vec<Told> {
+    let one = |(connection, viewer, mine, heard): &Listener| {
+        let all = standing.events_since(*viewer, *heard);
+        let events = all[..portion(all)].to_vec();
+        let (heard, behind) = (heard + events.len() as u32, events.len() < all.len());
+        let mut messages = vec![ToPage::Heard { viewer: *viewer, telling, events }];
+        if !behind {
+            messages.push(ToPage::Now(Box::new(standing.now(*viewer, mine))));
+        }
+        Told { connection: *connection, heard, behind, messages }
     };
     audience.iter().map(one).collect()
+}
+
+/// How many events are told at once.
+fn portion(events: &[Event]) -> usize {
+    let mut bytes = 0;
+    let fits = |event: &&Event| {
+        let before = bytes;
+        bytes += serde_json::to_string(event).map_or(0, |text| text.len());
+        before < PORTION
+    };
+    events.iter().take_while(fits).count()
 }

@@ -51,7 +51,7 @@ impl Site {
     /// How a server is started when nothing is said.
     pub(crate) fn config() -> Config {
         let (address, idle) = ("127.0.0.1:0".parse().unwrap(), Duration::from_secs(180));
-        Config { address, data: Place::Memory, page: PAGE.to_vec(), packs: Vec::new(), idle }
+        Config { address, data: Place::Memory, page: PAGE.to_vec(), hosts: Vec::new(), packs: Vec::new(), idle }
     }
 
     pub(crate) async fn run(config: Config, games: &[&'static dyn Ruleset]) -> Site {

@@ -10,7 +10,7 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite;
 use vocabulary::{Seat, Viewer};
 
-use crate::client::{Browser, Site, play};
+use crate::client::{AOT, Browser, Site, play};
 
 /// Sends text as it is, and gives the status and what came back.
 async fn raw(site: &Site, request: &str) -> (u16, String) {
@@ -142,10 +142,43 @@ async fn pages_of_other_sites_can_neither_write_nor_listen() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn pages_of_other_sites_cannot_read_either_but_link_to_the_page() {
+    let named = ["muster.example", "https://safe.example"].map(|name| name.parse().unwrap()).to_vec();
+    let site = Site::run(server::Config { hosts: named, ..Site::config() }, &[&AOT]).await;
+    let own = site.address.to_string();
+    let get = async |path: &str, host: &str, headers: &str| {
+        let request = format!("GET {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n{headers}\r\n");
+        raw(&site, &request).await.0
+    };
+    let port = site.address.port();
+    for host in [own.clone(), format!("localhost:{port}"), "muster.example".to_owned(), "safe.example".to_owned()] {
+        assert_eq!((get("/", &host, "").await, get("/api/games", &host, "").await), (200, 200), "{host}");
+    }
+    // A name that somebody pointed at this machine.
+    for host in ["evil.example", "evil.example:80", "192.0.2.1", "x@127.0.0.1", ""] {
+        assert!(matches!(get("/api/games", host, "").await, 400 | 421), "{host}");
+    }
+    let (site_header, link) =
+        ("sec-fetch-site: cross-site\r\n", "sec-fetch-mode: navigate\r\nsec-fetch-dest: document\r\n");
+    let linked = format!("{site_header}{link}");
+    assert_eq!(get("/matches/1", &own, &linked).await, 200, "a link leads to the page");
+    assert_eq!(get("/api/games", &own, &linked).await, 403, "and to nothing else");
+    assert_eq!(get("/assets/page-1234.js", &own, site_header).await, 403);
+    assert_eq!(get("/api/games", &own, "sec-fetch-site: same-origin\r\n").await, 200);
+    assert_eq!(get("/api/games", &own, "origin: http://evil.example\r\n").await, 403);
+    assert_eq!(get("/api/games", &own, &format!("origin: https://{own}\r\n")).await, 403, "another scheme");
+    assert_eq!(get("/api/games", &own, &format!("origin: http://{own}\r\n")).await, 200);
+    assert_eq!(get("/api/games", "safe.example", "origin: https://safe.example\r\n").await, 200);
+    assert_eq!(get("/api/games", "safe.example", "origin: http://safe.example\r\n").await, 403);
+    site.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn files_are_only_those_of_the_page() {
     let site = Site::temporary().await;
-    let get =
-        async |path: &str| raw(&site, &format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")).await;
+    let get = async |path: &str| {
+        raw(&site, &format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")).await
+    };
     let places = ["/", "/matches/1", "/new", "/rules/a.rule.of-a-game"];
     let elsewhere = ["/%2e%2e/%2e%2e/etc/passwd/", "//etc/hosts", "/../../Cargo.toml", "/etc/passwd.txt"];
     for path in places.into_iter().chain(elsewhere) {
@@ -159,10 +192,10 @@ async fn files_are_only_those_of_the_page() {
     let (status, answer) = get("/assets/page-1234.js").await;
     assert_eq!(status, 200);
     assert!(answer.contains("immutable") && answer.ends_with("let it = 1;"), "{answer}");
-    let zipped =
-        "GET /assets/page-1234.js HTTP/1.1\r\nhost: x\r\nconnection: close\r\naccept-encoding: br, gzip\r\n\r\n";
+    let zipped = "GET /assets/page-1234.js HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\naccept-encoding: br, gzip\r\n\r\n";
     assert!(raw(&site, zipped).await.1.ends_with("zipped"));
-    let (status, _) = raw(&site, "POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 0\r\n\r\n").await;
+    let (status, _) =
+        raw(&site, "POST / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-length: 0\r\n\r\n").await;
     assert_eq!(status, 405);
     for nonsense in ["GET\r\n\r\n", "\0\0\0\0\r\n\r\n", "GET / HTTP/9.9\r\n\r\n"] {
         let (status, _) = raw(&site, nonsense).await;
@@ -196,7 +229,10 @@ async fn every_answer_tells_browsers_what_they_may_do_with_it() {
         let policy = header("content-security-policy");
         assert!(policy.contains("default-src 'self'") && !policy.contains("unsafe"), "{policy}");
         assert_eq!((header("x-content-type-options"), header("referrer-policy")), ("nosniff", "no-referrer"));
-        assert!(path.starts_with("/api") == (header("cache-control") == "no-store") || path == "/x.js", "{path}");
+        // What stays as it is may be kept, and is asked for again.
+        let keeps = !matches!(path, "/x.js" | "/api/nothing");
+        assert_eq!(keeps, header("cache-control") != "no-store", "{path}");
+        assert_eq!(keeps, response.headers().contains_key("etag"), "{path}");
         // A cache may give this to everybody.
         if header("cache-control").starts_with("public") {
             assert!(!response.headers().contains_key("set-cookie"), "{path}");

@@ -1,6 +1,7 @@
 //! The server as browsers and programs meet it: a real one, over real connections.
 
 mod client;
+mod crowded;
 mod fragile;
 mod hostile;
 mod interface;
