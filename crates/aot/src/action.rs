@@ -96,7 +96,12 @@ pub(crate) fn way_out(state: &State, unit: UnitId) -> Option<Paths> {
 pub(crate) fn way_from(state: &State, walk: &Move, units: &[UnitId]) -> Option<Paths> {
     let threats: Vec<Shape> =
         units.iter().flat_map(|enemy| state.standing(*enemy)).map(|model| state.shape(model).clone()).collect();
-    plan(state, walk, Aim::Away(&threats))
+    plan(state, walk, Aim::Away(&threats)).or_else(|| {
+        // Straight away from everybody may not be towards the terrain.
+        let Gait::Evade { piece, .. } = walk.gait else { return None };
+        let terrain = &state.battlefield().terrain[usize::from(piece)];
+        plan(state, walk, Aim::Towards(terrain.polygon.bounds().centre()))
+    })
 }
 
 /// Carries out `aot.action.firing-retreat-declare`, `aot.action.firing-retreat-move`,

@@ -9,7 +9,7 @@
 //! | counter `zone` of a seat | its zone, counted from 1 |
 //! | counter `health` of a model | what it has left |
 //! | counter `aboard` of a unit | the number of the unit that carries it |
-//! | mark `boarded` of a unit | it went aboard in this Round |
+//! | mark `boarded` of a unit | it went aboard or got out in this Round |
 //! | counter `soul` of a model | what it has left |
 //! | mark `first` of a seat | it is the first in the order of the Round |
 //! | mark `spent` of a unit | its Action is gone, or is there again |

@@ -89,6 +89,9 @@ fn plain(state: &State, seat: Seat, prompt: &Prompt) -> Answer {
             };
             Answer::Move { paths: paths.unwrap_or_default(), placed: SmallVec::new() }
         }
+        Prompt::Fight { .. } => prompt.targeting().map_or_else(Answer::none, |targeting| {
+            state.assign(&targeting.blows(state), |choice| choice.first().copied())
+        }),
         _ => match (prompt.one_of(state, seat), prompt.all_of()) {
             (Some(options), _) => Answer::Choose(options.into_iter().take(1).collect()),
             (_, Some(all)) => Answer::Choose(all.into_iter().collect()),

@@ -51,7 +51,7 @@ pub(crate) enum Value {
 
 impl Boon {
     /// What it adds to a value.
-    fn adds(self, value: Value) -> i8 {
+    pub(crate) fn adds(self, value: Value) -> i8 {
         match (self, value) {
             (Boon::Power(by), Value::Power)
             | (Boon::Defense(by), Value::Defense)

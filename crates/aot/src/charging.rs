@@ -145,14 +145,19 @@ impl State {
         let roll = Roll::new("aot.charge.vigor", self.seat_of(unit));
         roll.die_for(Faces::D6, Ref::Unit(unit)).die_for(Faces::D6, Ref::Unit(unit))
     }
+
+    /// The Charge Vigor of a unit, in inches, from what its dice show. Carries out `aot.ability.momentum`.
+    pub(crate) fn vigor(&self, unit: UnitId, shows: i32, acting: bool) -> i32 {
+        let momentum = if acting && self.has(unit, Ability::Momentum) { 2 } else { 0 };
+        (shows + momentum + i32::from(self.bonus(unit, Value::Vigor))).max(0)
+    }
 }
 
-/// Carries out `aot.charge.vigor`, `aot.ability.momentum`, `aot.ruling.unstable-application`.
+/// Carries out `aot.charge.vigor`, `aot.ruling.unstable-application`.
 fn roll_vigor(t: &mut Table<Aot>, unit: UnitId, targets: Units, acting: bool) -> Flow<Charger> {
     let roll = t.roll(t.state.vigor_roll(unit))?;
-    let momentum = if acting && t.state.has(unit, Ability::Momentum) { 2 } else { 0 };
-    let more = momentum + i32::from(t.state.bonus(unit, Value::Vigor));
-    let vigor = Length::inches((roll.dice.iter().map(|die| i32::from(die.shows)).sum::<i32>() + more).max(0));
+    let shows = roll.dice.iter().map(|die| i32::from(die.shows)).sum();
+    let vigor = Length::inches(t.state.vigor(unit, shows, acting));
     t.tell(Fact::Vigor { unit, vigor });
     let unstable = |unit: UnitId| {
         let mut pieces = t.state.battlefield().terrain.iter().filter(|piece| piece.rules.unstable);

@@ -63,12 +63,16 @@ impl State {
         gifts.filter(of_shooting).copied()
     }
 
-    /// The enemies at hand for a unit.
-    pub(crate) fn at_hand(&self, unit: UnitId, occasion: Occasion, foes: &[UnitId]) -> Units {
-        match occasion {
-            Occasion::Fights => self.engaged_with(unit),
-            _ => foes.iter().copied().filter(|foe| self.is_on_field(*foe)).collect(),
-        }
+    /// The units that a Feat performed with a unit can be for: the unit itself, or the enemies at hand, and none that it was
+    /// performed for at this moment already. Carries out `aot.ruling.feat-limits`.
+    pub(crate) fn feat_is_for(&self, feat: &Feat, unit: UnitId, now: &Window) -> Units {
+        let mut whom = match (feat.on, now.occasion) {
+            (Whom::Unit, _) => Units::from_slice(&[unit]),
+            (Whom::Enemy, Occasion::Fights) => self.engaged_with(unit),
+            (Whom::Enemy, _) => now.foes.iter().copied().filter(|foe| self.is_on_field(*foe)).collect(),
+        };
+        whom.retain(|unit| !now.used.contains(&(feat.id, *unit)));
+        whom
     }
 
     /// What a Commander can perform at a moment, and with which of some units. Carries out `aot.feat.spend`,
@@ -78,15 +82,13 @@ impl State {
         if !self.house().feats || self.side(seat).feat_points == 0 || self.outcome.is_some() {
             return all;
         }
-        let fits = |feat: &&Feat| feat.when == now.occasion && !now.used.contains(&feat.id);
-        for feat in self.feats_of(seat).filter(fits) {
+        for feat in self.feats_of(seat).filter(|feat| feat.when == now.occasion) {
             let able = |unit: &UnitId| {
-                let needs_foe = feat.on == Whom::Enemy;
                 self.seat_of(*unit) == seat
                     && self.is_on_field(*unit)
                     && (now.occasion != Occasion::Fights || self.is_engaged(*unit))
                     && (!feat.is_for_soul_alone() || self.channeller(*unit).is_some())
-                    && !(needs_foe && self.at_hand(*unit, now.occasion, &now.foes).is_empty())
+                    && !self.feat_is_for(feat, *unit, now).is_empty()
             };
             all.extend(now.units.iter().copied().filter(able).map(|unit| (feat, unit)));
         }
@@ -103,14 +105,31 @@ pub struct Window {
     pub units: Units,
     /// The enemies at hand.
     pub foes: Units,
-    /// The Feats that were performed at this moment already.
-    pub used: SmallVec<[Word; 2]>,
+    /// The Feats that were performed at this moment already, each with the unit that it was for.
+    pub used: SmallVec<[(Word, UnitId); 2]>,
 }
+
+/// What Feats give for one Activation, with the units that they are for.
+pub(crate) type Kept = SmallVec<[(UnitId, Gift); 2]>;
 
 /// Commanders may perform Feats, in turn order. Where somebody acts, only one side has a part in what goes on.
 ///
 /// Carries out `aot.ruling.feat-windows`, `aot.ruling.feat-limits`.
 pub(crate) fn offer(t: &mut Table<Aot>, occasion: Occasion, units: &[UnitId], foes: &[UnitId]) -> Flow<()> {
+    let mut kept = Kept::new();
+    declare(t, occasion, units, foes, &mut kept)?;
+    give(t, kept);
+    Ok(())
+}
+
+/// The same before Activations that are declared together: what Feats give for one of them is kept until it comes up.
+pub(crate) fn declare(
+    t: &mut Table<Aot>,
+    occasion: Occasion,
+    units: &[UnitId],
+    foes: &[UnitId],
+    kept: &mut Kept,
+) -> Flow<()> {
     for seat in t.state.order.clone() {
         let used = SmallVec::new();
         let mut now = Window { occasion, units: Units::from_slice(units), foes: Units::from_slice(foes), used };
@@ -118,15 +137,24 @@ pub(crate) fn offer(t: &mut Table<Aot>, occasion: Occasion, units: &[UnitId], fo
             let answer = t.ask(seat, Prompt::Feat { now: now.clone() })?;
             let Some(Token::About(id, Ref::Unit(unit))) = answer.token() else { break };
             let Some(feat) = t.state.feats_of(seat).find(|feat| feat.id == id).cloned() else { break };
-            now.used.push(id);
-            perform(t, seat, &feat, unit, &now)?;
+            let whom = perform(t, seat, &feat, unit, &now, kept)?;
+            now.used.push((id, whom));
         }
     }
     Ok(())
 }
 
+/// Units are given what was kept for them.
+pub(crate) fn give(t: &mut Table<Aot>, kept: Kept) {
+    for (unit, gift) in kept {
+        t.tell(Fact::Given { unit, gift });
+    }
+}
+
+/// A Feat is performed with a unit; the unit that it is for.
+///
 /// Carries out `aot.feat.spend`, `aot.ruling.feat-limits`, `aot.ruling.faction-data`.
-fn perform(t: &mut Table<Aot>, seat: Seat, feat: &Feat, unit: UnitId, now: &Window) -> Flow<()> {
+fn perform(t: &mut Table<Aot>, seat: Seat, feat: &Feat, unit: UnitId, now: &Window, kept: &mut Kept) -> Flow<UnitId> {
     let behind = t.state.is_behind(seat) && t.state.house().faction_rules;
     let keeps = t.state.doctrine(seat).rule.as_ref().and_then(|rule| rule.keeps_feat_point).filter(|_| behind);
     t.tell(Fact::FeatPerformed { unit, feat: feat.id });
@@ -136,16 +164,14 @@ fn perform(t: &mut Table<Aot>, seat: Seat, feat: &Feat, unit: UnitId, now: &Wind
             t.tell(Fact::FeatPointKept { seat });
         }
     }
-    let whom = match feat.on {
-        Whom::Unit => unit,
-        Whom::Enemy => match pick_foe(t, seat, feat, t.state.at_hand(unit, now.occasion, &now.foes))? {
-            Some(foe) => foe,
-            None => return Ok(()),
-        },
-    };
+    let whom = pick_whom(t, seat, feat, t.state.feat_is_for(feat, unit, now))?.unwrap_or(unit);
     for boon in &feat.gives {
         let gift = Gift { boon: *boon, from: Source::Feat(feat.id), until: feat.until };
-        t.tell(Fact::Given { unit: whom, gift });
+        if feat.until == Until::Activation {
+            kept.push((whom, gift));
+        } else {
+            t.tell(Fact::Given { unit: whom, gift });
+        }
     }
     if let Some(model) = t.state.channeller(whom) {
         restore_soul(t, model, feat.soul, feat.rule());
@@ -159,11 +185,11 @@ fn perform(t: &mut Table<Aot>, seat: Seat, feat: &Feat, unit: UnitId, now: &Wind
         t.tell(Fact::Stricken { unit: whom, points, rule: feat.rule() });
         suffer_severely(t, whom, points.into(), seat, &mut Account::default())?;
     }
-    Ok(())
+    Ok(whom)
 }
 
-/// The enemy that a Feat is for.
-fn pick_foe(t: &mut Table<Aot>, seat: Seat, feat: &Feat, among: Units) -> Flow<Option<UnitId>> {
+/// The unit that a Feat is for; it is asked only where there are several enemies.
+fn pick_whom(t: &mut Table<Aot>, seat: Seat, feat: &Feat, among: Units) -> Flow<Option<UnitId>> {
     if among.len() < 2 {
         return Ok(among.first().copied());
     }

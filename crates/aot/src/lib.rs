@@ -84,7 +84,7 @@ impl Rules for Aot {
     type Fact = Fact;
 
     const GAME: Word = Word::new("aot");
-    const VERSION: u32 = 5;
+    const VERSION: u32 = 6;
 
     fn manual() -> Manual {
         setup::manual()

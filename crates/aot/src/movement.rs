@@ -142,7 +142,7 @@ pub(crate) enum Misfit {
     Outside(ModelId),
     /// The model is in Battle Range and stays.
     Engaged(ModelId),
-    /// The model would end no closer to the enemy nearest to it, or further from the terrain.
+    /// The model would end no closer to the enemy nearest to it, or to the terrain.
     NotCloser(ModelId),
     /// A charge target is not reached.
     Unreached(UnitId),

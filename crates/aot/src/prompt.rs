@@ -184,7 +184,10 @@ impl Prompt {
         match self {
             Prompt::Move { walk } => walk.may_stay(state).then(stay),
             Prompt::Aim { .. } => Some(Answer::Assign(SmallVec::new())),
-            Prompt::Fight { .. } => Some(Answer::Assign(SmallVec::new())),
+            Prompt::Fight { .. } => {
+                let held = self.targeting().is_some_and(|targeting| targeting.is_held(state));
+                (!held).then(|| Answer::Assign(SmallVec::new()))
+            }
             Prompt::React { .. }
             | Prompt::CutDown { .. }
             | Prompt::Charge { .. }

@@ -351,7 +351,8 @@ fn terms() -> Vec<Term> {
         term("channel", "Channel", "A Soul Action: a spell.", "aot.action-table.channel", "✦"),
         term("embark", "Embark", "Go aboard a Transport.", "aot.transport.embark", "⇥"),
         term("aboard", "Aboard", "Rides in a Transport.", "aot.transport.embarked-off-table", "⇥").tone(Tone::Faint),
-        term("boarded", "Boarded", "Went aboard in this Round.", "aot.transport.not-in-and-out", "⇥").tone(Tone::Faint),
+        term("boarded", "In or out", "Went aboard or got out in this Round.", "aot.transport.not-in-and-out", "⇥")
+            .tone(Tone::Faint),
         term("passengers", "Passengers", "How many models are aboard.", "aot.transport.capacity", "⇥"),
         term(
             "move-and-disembark",

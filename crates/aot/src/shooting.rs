@@ -1,6 +1,7 @@
 //! Shooting Activations.
 
 use engine::{Flow, Table};
+use smallvec::SmallVec;
 use vocabulary::UnitId;
 
 use crate::Aot;
@@ -8,7 +9,7 @@ use crate::attack::{Blow, Blows, Manner, resolve};
 use crate::damage::Account;
 use crate::doctrine::Occasion;
 use crate::fact::{Fact, Reaction};
-use crate::feat;
+use crate::feat::{self, Kept};
 use crate::house::{ReturnFire, SplitFire};
 use crate::prompt::Prompt;
 use crate::reaction::{self, Declared};
@@ -38,34 +39,66 @@ pub(crate) fn shoot(t: &mut Table<Aot>, unit: UnitId, only: Option<&[UnitId]>) -
     let returning: Units = declared.iter().filter(|reaction| fires(reaction)).map(|(unit, _)| *unit).collect();
     match t.state.house().return_fire {
         ReturnFire::After => {
-            fire(t, unit, &shots, Manner::Shooting, &mut Account::default())?;
-            return_fire(t, &returning, unit, &mut Account::default())
+            fire(t, unit, &shots, Manner::Shooting)?;
+            return_fire(t, &returning, unit)
         }
         ReturnFire::Before => {
-            return_fire(t, &returning, unit, &mut Account::default())?;
+            return_fire(t, &returning, unit)?;
             shots.retain(|shot| t.state.stands(shot.model));
-            fire(t, unit, &shots, Manner::Shooting, &mut Account::default())
+            fire(t, unit, &shots, Manner::Shooting)
         }
-        ReturnFire::Simultaneous => {
-            let mut account = Account::open();
-            fire(t, unit, &shots, Manner::Shooting, &mut account)?;
-            return_fire(t, &returning, unit, &mut account)?;
-            account.close(t)?;
-            Ok(())
-        }
+        ReturnFire::Simultaneous => exchange(t, unit, shots, &returning),
     }
 }
 
+/// A Shooting Activation whose targets are named, with what Feats give for it alone.
+struct Volley {
+    unit: UnitId,
+    shots: Blows,
+    manner: Manner,
+    kept: Kept,
+}
+
+/// A unit and those that return its fire shoot at the same time: all targets are named and all Feats performed before the
+/// first Attack Roll.
+///
+/// Carries out the simultaneous exchange of `aot.ruling.return-fire-timing`, `aot.ruling.feat-windows`.
+fn exchange(t: &mut Table<Aot>, unit: UnitId, shots: Blows, returning: &[UnitId]) -> Flow<()> {
+    let mut volleys: SmallVec<[Volley; 4]> = SmallVec::new();
+    volleys.push(Volley { unit, shots, manner: Manner::Shooting, kept: Kept::new() });
+    for reacting in returning {
+        let mut kept = Kept::new();
+        let shots = aim_back(t, *reacting, unit, &mut kept)?;
+        volleys.push(Volley { unit: *reacting, shots, manner: Manner::ReturnFire, kept });
+    }
+    for volley in &mut volleys {
+        feat::declare(t, Occasion::ShotAt, &targets_of(&volley.shots), &[volley.unit], &mut volley.kept)?;
+    }
+    let mut account = Account::open();
+    for Volley { unit, shots, manner, kept } in volleys {
+        feat::give(t, kept);
+        resolve(t, unit, &shots, manner, &mut account)?;
+        lapse(t);
+    }
+    account.close(t)?;
+    Ok(())
+}
+
 /// Shots are fired; those shot at may brace themselves. Carries out `aot.ruling.feat-windows`, `aot.feat.vigilance`.
-fn fire(t: &mut Table<Aot>, unit: UnitId, shots: &[Blow], manner: Manner, account: &mut Account) -> Flow<()> {
+fn fire(t: &mut Table<Aot>, unit: UnitId, shots: &[Blow], manner: Manner) -> Flow<()> {
     feat::offer(t, Occasion::ShotAt, &targets_of(shots), &[unit])?;
-    resolve(t, unit, shots, manner, account)?;
+    resolve(t, unit, shots, manner, &mut Account::default())?;
+    lapse(t);
+    Ok(())
+}
+
+/// What Feats gave for a Shooting Activation ends with it. Carries out `aot.feat.vigilance`.
+fn lapse(t: &mut Table<Aot>) {
     for unit in t.state.all_units() {
         if t.state.for_shooting(unit).next().is_some() {
             t.tell(Fact::Lapsed { unit });
         }
     }
-    Ok(())
 }
 
 fn targets_of(shots: &[Blow]) -> Units {
@@ -98,18 +131,26 @@ fn retarget(t: &mut Table<Aot>, unit: UnitId, shots: &[Blow]) -> Flow<Blows> {
 
 /// Units shoot back, one after the other. Carries out `aot.ruling.return-fire-timing`,
 /// `aot.ruling.return-fire-limits`, `aot.ruling.reaction-declared-counts`, `aot.action-table.return-fire`.
-fn return_fire(t: &mut Table<Aot>, units: &[UnitId], at: UnitId, account: &mut Account) -> Flow<()> {
+fn return_fire(t: &mut Table<Aot>, units: &[UnitId], at: UnitId) -> Flow<()> {
     for unit in units {
         if t.state.outcome.is_some() || [*unit, at].iter().any(|unit| !t.state.is_on_field(*unit)) {
             continue;
         }
-        let only: Units = Units::from_slice(&[at]);
-        let prompt = Prompt::Aim { unit: *unit, only: Some(only.clone()), lost: None };
-        let shots = ask_targets(t, t.state.seat_of(*unit), &prompt)?;
-        if !shots.is_empty() {
-            feat::offer(t, Occasion::Shoots, &[*unit], &only)?;
-        }
-        fire(t, *unit, &shots, Manner::ReturnFire, account)?;
+        let mut kept = Kept::new();
+        let shots = aim_back(t, *unit, at, &mut kept)?;
+        feat::give(t, kept);
+        fire(t, *unit, &shots, Manner::ReturnFire)?;
     }
     Ok(())
+}
+
+/// A unit that returns fire takes aim. Carries out `aot.ruling.return-fire-limits`, `aot.ruling.suppressive-fire-scope`.
+fn aim_back(t: &mut Table<Aot>, unit: UnitId, at: UnitId, kept: &mut Kept) -> Flow<Blows> {
+    let only: Units = Units::from_slice(&[at]);
+    let prompt = Prompt::Aim { unit, only: Some(only.clone()), lost: None };
+    let shots = ask_targets(t, t.state.seat_of(unit), &prompt)?;
+    if !shots.is_empty() {
+        feat::declare(t, Occasion::Shoots, &[unit], &only, kept)?;
+    }
+    Ok(shots)
 }

@@ -131,7 +131,7 @@ pub(crate) struct Unit {
     pub(crate) spent: bool,
     /// The Round in which it entered from Vanguard.
     pub(crate) entered: Option<u16>,
-    /// The Round in which it went aboard a Transport.
+    /// The Round in which it last went aboard a Transport, or left one.
     pub(crate) boarded: Option<u16>,
     /// It reacted or fled in this Round.
     pub(crate) reacted: bool,

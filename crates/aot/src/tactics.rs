@@ -67,6 +67,14 @@ impl Tactics for Aot {
                 .iter()
                 .map(|foe| idea(state.unit_name(*foe), Answer::of(Ref::Unit(*foe)), state.value(*foe)))
                 .collect(),
+            Prompt::Revive { among, .. } => among
+                .iter()
+                .map(|model| {
+                    let leads = if state.is_leader(*model) { VICTORY } else { 0 };
+                    let worth = i64::from(state.card(*model).requisition) * POINT + leads;
+                    idea(state.model_name(*model), Answer::of(Ref::Model(*model)), worth)
+                })
+                .collect(),
             Prompt::Spell { model } => spells(state, *model),
             Prompt::Target { model, spell } => targets(state, *model, *spell),
             Prompt::Negate { caster, spell, mark, .. } => negations(state, seat, prompt, *caster, *spell, *mark),
@@ -185,10 +193,10 @@ impl State {
         self.enemies_of(self.seat_of(unit)).min_by_key(|enemy| (self.about_gap(unit, *enemy), *enemy))
     }
 
-    /// The chance in 36 that 2D6 are at least so many inches.
-    fn charge_chance(inches: i32) -> i64 {
+    /// The chance in 36 that the Charge Vigor of a unit is at least so many inches.
+    fn charge_chance(&self, unit: UnitId, inches: i32) -> i64 {
         let ways = |sum: i32| i64::from((6 - (sum - 7).abs()).max(0));
-        (2..=12).filter(|sum| *sum >= inches).map(ways).sum()
+        (2..=12).filter(|sum| self.vigor(unit, *sum, true) >= inches).map(ways).sum()
     }
 
     /// What a charge from where a unit can get to is worth: what it destroys, less what strikes back.
@@ -198,7 +206,7 @@ impl State {
             return 0;
         }
         let inches = left.0.max(0).div_euclid(Length::inches(1).0) + 1;
-        let chance = State::charge_chance(inches);
+        let chance = self.charge_chance(unit, inches);
         let gain = self.expected(unit, target, Manner::Fighting) * 3 / 2;
         let loss = self.expected(target, unit, Manner::Fighting);
         (gain - loss) * chance / 36

@@ -177,11 +177,44 @@ impl Targeting<'_> {
         }
         // In a Cut Down casualties may have ended Battle Range meanwhile. Carries out
         // `aot.ruling.cut-down-costs-action`.
-        let fights = !self.manner.is_ranged() && self.only.is_none();
-        if fights && !state.units_within(unit, blow.target, BATTLE_RANGE) {
+        if self.is_for_all() && !state.units_within(unit, blow.target, BATTLE_RANGE) {
             return Some(Obstacle::NotEngaged);
         }
         state.obstacle(eyes, blow)
+    }
+
+    /// Whether nobody who can attack may be left out: so it is in the Battle Phase, and not in a Cut Down.
+    fn is_for_all(&self) -> bool {
+        !self.manner.is_ranged() && self.only.is_none()
+    }
+
+    /// Whether somebody must attack.
+    pub(crate) fn is_held(&self, state: &State) -> bool {
+        self.is_for_all() && !self.blows(state).is_empty()
+    }
+
+    /// How often at least a source is given a target, as far as the source alone can say that.
+    pub(crate) fn least(&self, from: Token) -> u16 {
+        (self.is_for_all() && matches!(from, Token::Ref(Ref::Model(_)))).into()
+    }
+
+    /// Whether every model that can attack in the Battle Phase does, with one of its weapons at least.
+    ///
+    /// Carries out `aot.battle-phase.everyone-fights`, `aot.ruling.weapon-choice`.
+    fn check_all_attack(&self, state: &State, parts: &[(Token, Token, u16)], named: &[Blow]) -> Result<(), Refusal> {
+        if !self.is_for_all() {
+            return Ok(());
+        }
+        let mut idle = self.blows(state);
+        idle.retain(|blow| !named.iter().any(|other| other.model == blow.model));
+        let Some(model) = idle.first().map(|blow| blow.model) else { return Ok(()) };
+        let mut targets: Vec<String> =
+            idle.iter().filter(|blow| blow.model == model).map(|blow| state.called(blow.target)).collect();
+        targets.dedup();
+        let text = format!("{} must attack {}", state.model_name(model), crate::telling::joined(&targets, "or"));
+        let refusal = Refusal::new("aot.battle-phase.everyone-fights", text).about(Ref::Model(model));
+        let Answer::Assign(others) = state.assign(&idle, |choice| choice.first().copied()) else { return Err(refusal) };
+        Err(refusal.mend(Answer::Assign(parts.iter().copied().chain(others).collect())))
     }
 
     /// Every blow that is possible now, none of them aimed at a character.
@@ -247,6 +280,7 @@ impl Targeting<'_> {
                 return Err(Refusal::new(rule, text).about(Ref::Model(blow.model)));
             }
         }
+        self.check_all_attack(state, parts, &blows)?;
         Ok(blows)
     }
 

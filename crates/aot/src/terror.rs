@@ -24,6 +24,8 @@ use crate::victory;
 
 /// Battle Ranges of models are obstacles with numbers from here on.
 const RANGES: u16 = 20_000;
+/// Further than anybody flees.
+const FAR: Length = Length::inches(60);
 /// Carries out `aot.terror.roll`.
 const STEADY: i16 = 4;
 
@@ -232,8 +234,8 @@ impl State {
         let mut runners: SmallVec<[(i64, ModelId, Point); 16]> = SmallVec::new();
         for model in self.living(unit) {
             let Some(pose) = self.model(model).pose else { continue };
-            let target = self.goal_point(unit, pose.at, goal);
-            runners.push((pose.at.distance_squared(target), model, target));
+            let (far, target) = self.heading(unit, pose.at, goal);
+            runners.push((far, model, target));
         }
         runners.sort_unstable_by_key(|(far, model, _)| (*far, *model));
         let walk = Move { unit, gait: Gait::Basic { extra: Length::ZERO, action: Action::Hold } };
@@ -247,18 +249,11 @@ impl State {
             let without = self.runner_ignores(model);
             let mover = Mover::new(base).without(&without);
             let at = |far: i32| along(start, target, far);
-            let in_zone = |far: i32| {
-                goal == Goal::Zone
-                    && self.zone_of(self.seat_of(unit)).is_some_and(|zone| zone.area.covers(&base.at(at(far))))
-            };
             let clear = |far: i32| obstacles.blocks_leg(mover, start.at, at(far)).is_none();
             let mut far = furthest(reach.open.0, clear);
             let touches = |far: i32| !unstable.crossed(mover, start, &Path::straight(at(far))).is_empty();
             if touches(far) {
                 far = far.min(reach.unstable.0);
-            }
-            if let Some(inside) = (self.steps_to_zone(unit, start.at)..=far).find(|far| in_zone(*far)) {
-                far = inside;
             }
             obstacles.remove(model.0);
             let is_on = |far: i32| self.battlefield().bounds.covers(base.at(at(far)).bounds());
@@ -296,36 +291,39 @@ impl State {
         ignored
     }
 
-    /// The point of a goal that is nearest to a place.
-    fn goal_point(&self, unit: UnitId, from: Point, goal: Goal) -> Point {
+    /// How far a place is from a goal, less than nothing beyond the side of the zone that lies behind it, and a point far
+    /// away on the straight line there and on.
+    fn heading(&self, unit: UnitId, from: Point, goal: Goal) -> (i64, Point) {
         let Rect { low, high } = self.battlefield().bounds;
+        let over = |to: Point| (from.distance_squared(to), to);
         match goal {
-            // Beyond the edge, so that the way leads straight over it.
-            Goal::Edge(0) => Point::new(from.x, low.y - Length::inches(60).0),
-            Goal::Edge(1) => Point::new(high.x + Length::inches(60).0, from.y),
-            Goal::Edge(2) => Point::new(from.x, high.y + Length::inches(60).0),
-            Goal::Edge(_) => Point::new(low.x - Length::inches(60).0, from.y),
+            Goal::Edge(0) => over(Point::new(from.x, low.y - FAR.0)),
+            Goal::Edge(1) => over(Point::new(high.x + FAR.0, from.y)),
+            Goal::Edge(2) => over(Point::new(from.x, high.y + FAR.0)),
+            Goal::Edge(_) => over(Point::new(low.x - FAR.0, from.y)),
             Goal::Zone => {
-                let Some(zone) = self.zone_of(self.seat_of(unit)) else { return from };
+                let Some(zone) = self.zone_of(self.seat_of(unit)) else { return (0, from) };
                 let centre = zone.polygon.bounds().centre();
-                // From the edge of the zone on, the way leads on inwards until the whole base is inside.
-                let nearest = zone.polygon.sides().map(|(a, b)| nearest_on(from, a, b));
-                let nearest = nearest.min_by_key(|point| (from.distance_squared(*point), *point)).unwrap_or(centre);
-                match zone.polygon.contains(from) {
-                    _ if nearest == from => centre,
-                    true => beyond(nearest, from),
-                    false => beyond(from, nearest),
+                let inside = zone.polygon.contains(from);
+                // Nobody has come in over the edge of the battlefield.
+                let sides = zone.polygon.sides().filter(|side| !inside || !self.is_on_edge(*side));
+                let nearest = sides.map(|(a, b)| nearest_on(from, a, b));
+                let nearest = nearest.min_by_key(|point| (from.distance_squared(*point), *point));
+                match nearest {
+                    None => (0, centre),
+                    Some(point) if point == from => (0, centre),
+                    Some(point) if inside => (-from.distance_squared(point), beyond(point, from)),
+                    Some(point) => (from.distance_squared(point), beyond(from, point)),
                 }
             }
         }
     }
 
-    /// How many steps at least it takes from a place into the zone of a unit's Commander.
-    fn steps_to_zone(&self, unit: UnitId, from: Point) -> i32 {
-        let Some(zone) = self.zone_of(self.seat_of(unit)) else { return 0 };
-        let Rect { low, high } = zone.polygon.bounds();
-        let away = |value: i32, low: i32, high: i32| (low - value).max(value - high).max(0);
-        away(from.x, low.x, high.x).max(away(from.y, low.y, high.y))
+    /// Whether a side of a zone lies on the edge of the battlefield.
+    fn is_on_edge(&self, (a, b): (Point, Point)) -> bool {
+        let Rect { low, high } = self.battlefield().bounds;
+        let along = |a: i32, b: i32, low: i32, high: i32| a == b && (a == low || a == high);
+        along(a.x, b.x, low.x, high.x) || along(a.y, b.y, low.y, high.y)
     }
 
     /// What stops models in flight. Carries out `aot.ruling.terror-move-details`.
@@ -362,7 +360,7 @@ fn along(start: Pose, target: Point, far: i32) -> Pose {
 /// A point on the far side of another, seen from a place.
 fn beyond(from: Point, point: Point) -> Point {
     let whole = i64::from(from.distance_up(point).0).max(1);
-    let more = i64::from(Length::inches(24).0);
+    let more = i64::from(FAR.0);
     let part = |from: i32, to: i32| to + ((i64::from(to) - i64::from(from)) * more / whole) as i32;
     Point::new(part(from.x, point.x), part(from.y, point.y))
 }

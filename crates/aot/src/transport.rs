@@ -102,9 +102,12 @@ impl State {
     }
 
     /// The Transports that a unit can go aboard where it stands. Carries out `aot.transport.embark`,
-    /// `aot.ruling.embark-in-battle-range`, `aot.ruling.embark-friendly-transport`.
+    /// `aot.ruling.embark-in-battle-range`, `aot.ruling.embark-friendly-transport`, `aot.transport.not-in-and-out`,
+    /// `aot.ruling.destroyed-transport-action`.
     pub(crate) fn rides_near(&self, unit: UnitId) -> Units {
-        if !self.is_on_field(unit) || (self.is_engaged(unit) && !self.house().embark_engaged) {
+        let held = self.is_engaged(unit) && !self.house().embark_engaged;
+        let got_out = self.unit(unit).boarded == Some(self.round);
+        if !self.is_on_field(unit) || held || got_out {
             return Units::new();
         }
         let near = |transport: &UnitId| {

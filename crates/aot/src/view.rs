@@ -125,7 +125,7 @@ fn unit(state: &State, id: UnitId) -> Unit {
     let marks = [
         (now.spent, "spent"),
         (now.at == Whereabouts::Vanguard, "vanguard-held"),
-        (state.carrier(id).is_some() && now.boarded == Some(state.round), "boarded"),
+        (now.boarded == Some(state.round) && state.round > 0, "boarded"),
         (now.entered == Some(state.round) && state.round > 0, "entered"),
         (now.flees, "fled"),
     ];

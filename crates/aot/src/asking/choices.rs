@@ -6,7 +6,7 @@ use vocabulary::{Choice, Form, ModelId, Ref, Refusal, Seat, Share, Token, UnitId
 
 use super::edge_name;
 use crate::ability::Ability;
-use crate::attack::{Blows, item};
+use crate::attack::item;
 use crate::boon::{Boon, Value};
 use crate::charging::CHARGE_RANGE;
 use crate::doctrine::Feat;
@@ -14,12 +14,13 @@ use crate::fact::{Action, Reaction};
 use crate::prompt::{Batch, DEPLOY, PASS, Prompt, STOP, VANGUARD, YES};
 use crate::soul::{CHANNEL, Mark, NEGATE, Spell};
 use crate::state::{Models, State, Units, Whereabouts, model_token, unit_token};
+use crate::targets::Targeting;
 use crate::transport::EMBARK;
 
 /// The form of a choice or an assignment.
 pub(super) fn choices(state: &State, seat: Seat, prompt: &Prompt) -> Form {
     if let Some(targeting) = prompt.targeting() {
-        return assign(state, &targeting.blows(state));
+        return assign(state, targeting);
     }
     match prompt {
         Prompt::Select => Form::one(select(state, seat)),
@@ -367,7 +368,8 @@ fn casualty(state: &State, unit: UnitId, among: &[ModelId]) -> Vec<Choice> {
 }
 
 /// Models, or single weapons where the settings let them go their own ways, and whom each can attack.
-fn assign(state: &State, blows: &Blows) -> Form {
+fn assign(state: &State, targeting: Targeting<'_>) -> Form {
+    let blows = &targeting.blows(state);
     let mut pairs: Vec<(Token, Token)> = Vec::new();
     for blow in blows.iter().copied().chain(state.aimable(blows)) {
         let target = blow.aim.map_or_else(|| unit_token(blow.target), model_token);
@@ -380,7 +382,7 @@ fn assign(state: &State, blows: &Blows) -> Form {
     let mut to: Vec<Share<Token>> = Vec::new();
     for (source, target) in &pairs {
         if !from.iter().any(|share| share.of == *source) {
-            from.push(Share { of: *source, min: 0, max: 1 });
+            from.push(Share { of: *source, min: targeting.least(*source), max: 1 });
         }
         match to.iter_mut().find(|share| share.of == *target) {
             Some(share) => share.max += 1,

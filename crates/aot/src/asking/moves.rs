@@ -164,7 +164,8 @@ fn direction(state: &State, walk: &Move, limits: &mut Vec<Limit>) {
         }
         Gait::Evade { piece, .. } => {
             let area = Ref::Area(state.battlefield().terrain_id((*piece).into()));
-            let kind = LimitKind::EndCloser { strictly: false };
+            // Touching it or inside it is as close as can be.
+            let kind = LimitKind::EndCloser { strictly: true };
             limits.push(Limit::new("closer", kind, Length::ZERO, "aot.ruling.evade-direction").from(vec![area]));
         }
         _ => {}

@@ -61,12 +61,12 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
         // Carries out `aot.transport.move-disembark.is-action`, `aot.transport.scrum-disembark.is-action`,
         // `aot.transport.disembarked-separate`.
         Fact::Disembarked { unit, .. } => {
-            let unit = &mut state.units[unit.index()];
-            (unit.at, unit.spent) = (Whereabouts::OnField, true);
+            get_out(state, *unit);
+            state.units[unit.index()].spent = true;
         }
         // Carries out `aot.ruling.skip-when-finished`, `aot.ruling.destroyed-transport-action`.
         Fact::ThrownOut { unit } => {
-            state.units[unit.index()].at = Whereabouts::OnField;
+            get_out(state, *unit);
             if !state.unit(*unit).spent && state.standing(*unit).next().is_some() {
                 let seat = state.seat_of(*unit);
                 state.sides[seat.index()].stopped = false;
@@ -300,6 +300,13 @@ fn leave_wreck(state: &mut State, model: ModelId) {
         Arc::make_mut(&mut state.battlefield).add_wreck(name, polygon);
         state.blockers = OnceLock::new();
     }
+}
+
+/// A unit leaves its Transport. Carries out `aot.transport.not-in-and-out`.
+fn get_out(state: &mut State, unit: UnitId) {
+    let round = state.round;
+    let unit = &mut state.units[unit.index()];
+    (unit.at, unit.boarded) = (Whereabouts::OnField, Some(round));
 }
 
 /// Carries out `aot.transport.embarked-off-table`.

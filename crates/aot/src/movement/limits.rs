@@ -4,7 +4,7 @@ use ground::{Apart, Length, Links, Shape};
 use smallvec::SmallVec;
 use vocabulary::{ModelId, UnitId};
 
-use super::{Ends, Gait, Misfit, Move};
+use super::{End, Ends, Gait, Misfit, Move};
 use crate::battlefield::Terrain;
 use crate::state::{BATTLE_RANGE, Models, State};
 
@@ -139,8 +139,12 @@ impl Terrain {
 /// Carries out `aot.reaction.evade-exists`, `aot.ruling.evade-direction`.
 fn check_evade(state: &State, piece: u16, ends: &Ends) -> Result<(), Misfit> {
     let piece = &state.battlefield().terrain[usize::from(piece)];
-    let further = |(model, _, shape): &&(ModelId, _, Shape)| piece.away(shape) > piece.away(state.shape(*model));
-    match ends.iter().find(further) {
+    let strays = |(model, pose, shape): &&End| {
+        let stands = state.model(*model).pose == Some(*pose);
+        let away = piece.away(shape);
+        !stands && away.is_some() && away >= piece.away(state.shape(*model))
+    };
+    match ends.iter().find(strays) {
         Some((model, ..)) => Err(Misfit::NotCloser(*model)),
         None => Ok(()),
     }

@@ -128,7 +128,10 @@ impl Misfit {
                 let (rule, text) = if scrum {
                     ("aot.action.scrum-direction", format!("{name} must end closer to the enemy nearest to it"))
                 } else {
-                    ("aot.ruling.evade-direction", format!("{name} must end no further from the nearest terrain"))
+                    (
+                        "aot.ruling.evade-direction",
+                        format!("{name} must end closer to the terrain, touching it or inside it"),
+                    )
                 };
                 let by = shape_of(case, *model).and_then(|shape| margins::not_closer(state, case.gait?, *model, shape));
                 Refusal { by, ..Refusal::new(rule, text).about(Ref::Model(*model)) }

@@ -44,7 +44,7 @@ impl State {
         let gain = match feat.on {
             Whom::Unit => boons(unit),
             Whom::Enemy => {
-                let foes = self.at_hand(unit, now.occasion, &now.foes).into_iter();
+                let foes = self.feat_is_for(feat, unit, now).into_iter();
                 let hurt = |foe: UnitId| if feat.hurts { self.health_worth(foe, 2) } else { 0 };
                 foes.map(|foe| hurt(foe) - boons(foe)).max().unwrap_or(0)
             }

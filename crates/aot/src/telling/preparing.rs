@@ -132,7 +132,7 @@ pub(super) fn agreed(state: &State, fact: &Fact) -> Option<Text> {
         }
         Fact::SetBoarded { unit, boarded } => {
             let has = has(state, *unit, *boarded);
-            let text = format!("By consent {} {has} gone aboard in this Round", state.called(*unit));
+            let text = format!("By consent {} {has} gone aboard or got out in this Round", state.called(*unit));
             Text::new(text).about(Ref::Unit(*unit))
         }
         Fact::SetEntered { unit, entered } => {

@@ -7,6 +7,7 @@ use vocabulary::{Answer, Line, ModelId, Odds, Proof, Ref, Roll, RuleId, Series, 
 
 use crate::ability::Ability;
 use crate::attack::{Blow, Blows, Group, Manner, unit_of_token};
+use crate::boon::Value;
 use crate::damage::succeeds;
 use crate::movement::{Gait, Move, Paths};
 use crate::prompt::Prompt;
@@ -324,8 +325,7 @@ fn charge(state: &State, unit: UnitId, tokens: &[Token]) -> Proof {
         let text = Text::new("nobody is charged, and the Action is over");
         return Proof { text: text.rule("aot.ruling.move-and-charge-sequence"), ..Proof::default() };
     }
-    let momentum = if state.has(unit, Ability::Momentum) { 2 } else { 0 };
-    let vigors = Distribution::of_die(Faces::D6).repeat(2).map(|shows| i32::from(*shows) + momentum);
+    let vigors = Distribution::of_die(Faces::D6).repeat(2).map(|shows| state.vigor(unit, i32::from(*shows), true));
     let enough = |vigor: i32| {
         let gait = Gait::Charge { vigor: Length::inches(vigor), targets: targets.clone() };
         state.charge_plan(&Move { unit, gait }).is_some()
@@ -343,8 +343,11 @@ fn charge(state: &State, unit: UnitId, tokens: &[Token]) -> Proof {
         format!("a Charge Vigor of {high} or more reaches {names}: {:.0} %", p * 100.0)
     };
     let mut text = Text::new(sentence).rule("aot.charge.vigor").rule("aot.ruling.charge-reach");
-    if momentum > 0 {
+    if state.has(unit, Ability::Momentum) {
         text = text.rule("aot.ability.momentum");
+    }
+    for (_, rule) in state.boons(unit).filter(|(boon, _)| boon.adds(Value::Vigor) != 0) {
+        text = text.rule(rule);
     }
     text.refs.extend(targets.iter().map(|target| Ref::Unit(*target)));
     let policies = vec![Text::new("nobody evades or counter charges")];

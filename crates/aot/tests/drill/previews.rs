@@ -1,10 +1,10 @@
 //! What an answer would mean says which dice would be thrown: what they need, and each rule that changes it.
 
-use engine::Hosted;
+use engine::{Hosted, Origin};
 use ground::Pose;
-use vocabulary::{Answer, ModelId, Proof, Ref, Roll, Token, UnitId, Viewer};
+use vocabulary::{Adjustment, Answer, ModelId, Proof, Ref, Roll, Seat, Token, UnitId, Viewer, Word};
 
-use crate::soldiers::{ANN, acting, ask, enemy, tenths};
+use crate::soldiers::{ANN, BO, acting, ask, asked_of, enemy, start_with, tenths};
 
 /// The enemy's unit.
 fn target(host: &dyn Hosted) -> UnitId {
@@ -62,4 +62,41 @@ fn a_charge_shows_its_two_dice() {
     let proof = host.preview(ask(host.as_ref()).id, ANN, &answer).unwrap();
     let [vigor] = proof.rolls.as_slice() else { panic!("{:?}", proof.rolls) };
     assert_eq!((vigor.why.as_str(), vigor.dice.len(), vigor.need), ("aot.charge.vigor", 2, None));
+}
+
+/// "The odds of a charge forget what boons take off the Charge Vigor."
+#[test]
+fn the_odds_of_a_charge_know_what_feats_take_off_its_vigor() {
+    let units = [("keeper-of-noon", None), ("ringers", Some(7))];
+    let mut host = start_with("hourkeepers", "thirteenth-hour", &units, Origin::Seeded { seed: 1 });
+    let foe = enemy(host.as_ref());
+    let changes = vec![
+        Adjustment::Pose(ModelId(1), tenths(100, 100)),
+        Adjustment::Pose(foe, tenths(100, 150)),
+        Adjustment::Pose(ModelId(foe.0 + 1), tenths(115, 150)),
+        Adjustment::Counter(Ref::Seat(ANN), Word::new("feat-points"), 1),
+        Adjustment::Moment { round: 2, phase: Word::new("action-phase") },
+    ];
+    host.adjust(changes, &[ANN, BO]).unwrap();
+    let theirs = target(host.as_ref());
+    let about = |word: &'static str, unit| {
+        Answer::Choose([Token::About(Word::new(word), Ref::Unit(unit))].into_iter().collect())
+    };
+    let shot = (Token::Ref(Ref::Model(ModelId(1))), Token::Ref(Ref::Unit(theirs)), 1);
+    let mut answer = |seat: Seat, answer: Option<Answer>| {
+        let ask = asked_of(host.as_ref(), seat);
+        host.answer(ask.id, seat, answer.or(ask.pass).unwrap()).unwrap();
+    };
+    answer(ANN, Some(about("move-and-shoot", UnitId(1))));
+    answer(ANN, None);
+    answer(ANN, Some(Answer::Assign([shot].into_iter().collect())));
+    answer(ANN, Some(about("stopped-clock", UnitId(1))));
+    answer(BO, None);
+    answer(BO, Some(about("move-and-charge", theirs)));
+    answer(BO, None);
+    let proof = host.preview(asked_of(host.as_ref(), BO).id, BO, &Answer::of(Ref::Unit(UnitId(1)))).unwrap();
+    // 2D6 less 3, and no less than nothing.
+    let values = proof.odds.unwrap().series[0].values.clone();
+    assert_eq!((values.first(), values.last()), (Some(&0), Some(&9)), "{values:?}");
+    assert!(proof.text.rules.iter().any(|rule| rule.as_str() == "aot.feat.faction-feats"), "{:?}", proof.text);
 }

@@ -24,17 +24,23 @@ fn unit(card: &str, models: Option<u16>) -> ListUnit {
 
 /// A battle on the drill ground, before anything happened.
 pub(crate) fn start(origin: Origin) -> Box<dyn Hosted> {
+    let units = [("gale-marshal", None), ("drifters", Some(10)), ("lamp-snuffers", Some(5)), ("gleaners", Some(5))];
+    start_with("galewrights", "lantern-patrol", &units, origin)
+}
+
+/// The same with another army of Ann's.
+pub(crate) fn start_with(
+    faction: &str,
+    formation: &str,
+    units: &[(&str, Option<u16>)],
+    origin: Origin,
+) -> Box<dyn Hosted> {
     let mut setup = Setup::of(&["Ann", "Bo"]);
     setup.players[0].army = Some(List {
         name: "Drill".to_owned(),
-        faction: Word::new("galewrights"),
-        formation: Some(Word::new("lantern-patrol")),
-        units: vec![
-            unit("gale-marshal", None),
-            unit("drifters", Some(10)),
-            unit("lamp-snuffers", Some(5)),
-            unit("gleaners", Some(5)),
-        ],
+        faction: Word::new(faction),
+        formation: Some(Word::new(formation)),
+        units: units.iter().map(|(card, models)| unit(card, *models)).collect(),
     });
     let field = AOT.manual().fields.into_iter().find(|field| field.id == Word::new("drill-ground")).unwrap();
     setup.field = Some(FieldChoice::Text(field.file));
@@ -79,7 +85,12 @@ pub(crate) fn asked(soldiers: &[(ModelId, Pose)], foe: Pose) -> (Box<dyn Hosted>
 
 /// What Ann is asked.
 pub(crate) fn ask(host: &dyn Hosted) -> Ask {
-    host.waiting(Viewer::Seat(ANN)).asks.first().cloned().expect("Ann is asked something")
+    asked_of(host, ANN)
+}
+
+/// What somebody is asked.
+pub(crate) fn asked_of(host: &dyn Hosted, seat: Seat) -> Ask {
+    host.waiting(Viewer::Seat(seat)).asks.first().cloned().expect("somebody is asked something")
 }
 
 /// Ann chooses.
