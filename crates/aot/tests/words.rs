@@ -40,7 +40,18 @@ fn check_offers(host: &dyn Hosted, ask: &Ask) {
         }
         Form::Assign { pairs, .. } => {
             for (from, to) in pairs.iter().flatten() {
-                ok(&Answer::Assign(smallvec![(*from, *to, 1)]));
+                let part = (*from, *to, 1);
+                let alone = Answer::Assign(smallvec![part]);
+                match host.preview(ask.id, ask.seat, &alone) {
+                    // Where nobody may be left out, the refusal brings the others with it.
+                    Err(refusal) if ask.pass.is_none() => {
+                        let whole = *refusal.mend.unwrap_or_else(|| panic!("{}: {alone} is not mended", ask.text));
+                        let Answer::Assign(parts) = &whole else { panic!("{}: {whole} gives no targets", ask.text) };
+                        assert!(parts.contains(&part), "{}: {whole} leaves out {alone}", ask.text);
+                        ok(&whole);
+                    }
+                    _ => ok(&alone),
+                }
             }
         }
         Form::Move { movers, .. } => {
