@@ -16,6 +16,11 @@ export function inches(length: number): string {
   return `${rounded} in`;
 }
 
+/** What a level is called where floors are so high. */
+export function floorName(level: number, floors: number[]): string {
+  return level === 0 ? 'Ground' : `Floor ${level}, ${inches(floors[level - 1] ?? 0)} up`;
+}
+
 /** A place for people, written as the rules write it: `(4.5 in, 12 in)`. */
 export function place([x, y]: Point): string {
   return `(${inches(x)}, ${inches(y)})`;
@@ -109,7 +114,9 @@ export function areaName(view: View, glossary: Glossary, area: Area): string {
 export function explained(view: View, glossary: Glossary, area: Area): string[] {
   const words = [...(area.rules ?? []), ...(area.marks ?? []).map((mark) => mark.term)];
   const lines = words.map((word) => `${glossary.label(word)}: ${glossary.term(word)?.text ?? ''}`);
-  return [areaName(view, glossary, area), ...lines];
+  const floors = (area.floors ?? []).map((height) => inches(height));
+  const up = floors.length > 0 ? [`Floors to stand on: ${floors.join(', ')} up`] : [];
+  return [areaName(view, glossary, area), ...lines, ...up];
 }
 
 /** What a ref is called, where the view knows it. */

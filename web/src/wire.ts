@@ -41,6 +41,10 @@ scenery?: Word,
  */
 outline: Outline, 
 /**
+ * How high above the ground its floors are: level 1, level 2 and so on. Models stand on them if the rules let them.
+ */
+floors?: Array<Length>, 
+/**
  * The rules that hold there.
  */
 rules?: Array<Word>, 
@@ -1073,13 +1077,9 @@ export type Mover = {
  */
 model: ModelId, 
 /**
- * How far it may go.
+ * How far it may go; the query `reach` says where that takes it.
  */
 allowance: Length, 
-/**
- * Where it can end.
- */
-reach: Region, 
 /**
  * Where it may start, when it is not on the battlefield yet; the first leg of its path is then its start.
  */

@@ -47,12 +47,13 @@ fn makes_sense(wish: &Wish, models: &[ModelId]) -> bool {
     wish.iter().enumerate().all(|(at, (model, pose))| models.contains(model) && once(at) && pose.is_sane())
 }
 
-/// Whether models end near enough to where they are wished to be what was meant.
+/// Whether models end near enough to where they are wished, and on the same level, to be what was meant.
 fn is_near(wish: &[(ModelId, Pose)], end: impl Fn(ModelId) -> Option<Pose>) -> bool {
     let within = |a: Point, b: Point, most: Length| a.distance_squared(b) <= i64::from(most.0).pow(2);
     let (mut dx, mut dy) = (0_i64, 0_i64);
     for (model, wished) in wish {
-        let Some(end) = end(*model).filter(|end| within(end.at, wished.at, STRAY)) else { return false };
+        let meant = |end: &Pose| end.level == wished.level && within(end.at, wished.at, STRAY);
+        let Some(end) = end(*model).filter(meant) else { return false };
         dx += i64::from(end.at.x - wished.at.x);
         dy += i64::from(end.at.y - wished.at.y);
     }
@@ -68,8 +69,11 @@ fn moved(state: &State, walk: &Move, wish: &Wish) -> Drafted {
     if !makes_sense(wish, &walk.movers(state)) {
         return walked(wish.iter().map(|(model, pose)| (*model, Path::straight(*pose))).collect()).into();
     }
-    let stays = |(model, pose): &&(ModelId, Pose)| state.model(*model).pose == Some(*pose);
-    let wish: Wish = wish.iter().filter(|wished| !stays(wished)).copied().collect();
+    let on_level = |(model, pose): &(ModelId, Pose)| {
+        (*model, levelled(state, *model, state.model(*model).pose.unwrap_or(*pose), *pose))
+    };
+    let stays = |(model, pose): &(ModelId, Pose)| state.model(*model).pose == Some(*pose);
+    let wish: Wish = wish.iter().map(on_level).filter(|wished| !stays(wished)).collect();
     let paths = ways(state, walk, &wish);
     let misfit = match walk.check(state, &paths) {
         Err(misfit) if !paths.is_empty() => misfit,
@@ -106,7 +110,23 @@ fn nearest_move(state: &State, walk: &Move, wish: &Wish, paths: &Paths) -> Optio
         return found.or_else(|| plan_entry(state, walk.unit, edge, along));
     }
     let targets = targets(state, walk, wish, paths);
-    plan(state, walk, Aim::Each(&targets)).filter(|paths| !paths.is_empty())
+    let found = plan(state, walk, Aim::Each(&targets)).filter(|paths| !paths.is_empty())?;
+    let raised: Paths = found.iter().map(|(model, path)| (*model, raised_path(state, wish, *model, path))).collect();
+    Some(if walk.check(state, &raised).is_ok() { raised } else { found })
+}
+
+/// A pose on the level that is wished for a model, if it can stand on it there. The planner knows no levels.
+fn raised(state: &State, wish: &[(ModelId, Pose)], model: ModelId, pose: Pose) -> Pose {
+    let level = wish.iter().find(|(other, _)| *other == model).map_or(0, |(_, wished)| wished.level);
+    levelled(state, model, pose, Pose { level, ..pose })
+}
+
+fn raised_path(state: &State, wish: &[(ModelId, Pose)], model: ModelId, path: &Path) -> Path {
+    let mut path = path.clone();
+    if let Some(end) = path.legs.last_mut() {
+        *end = raised(state, wish, model, *end);
+    }
+    path
 }
 
 fn middle(wish: &[(ModelId, Pose)]) -> Point {
@@ -145,9 +165,13 @@ fn placed(state: &State, unit: UnitId, models: &[ModelId], ground: Ground, wish:
         Ground::Anywhere => beside(state, unit, models[0], nearest_comrade(state, unit, about)?),
     };
     let found = plan_places(state, unit, &held, within, close).filter(fits).or_else(|| anywhere().filter(fits));
+    let found = found.map(|found| {
+        let raised = found.iter().map(|(model, pose)| (*model, raised(state, &as_wished, *model, *pose))).collect();
+        if fits(&raised) { raised } else { found }
+    });
     match found {
         Some(found)
-            if is_near(wish, |model| found.iter().find(|(other, _)| *other == model).map(|(_, pose)| *pose)) =>
+            if is_near(&as_wished, |model| found.iter().find(|(other, _)| *other == model).map(|(_, pose)| *pose)) =>
         {
             answer(found).into()
         }

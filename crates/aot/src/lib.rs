@@ -198,7 +198,7 @@ impl Rules for Aot {
         drafting::draft(state, prompt, wish)
     }
 
-    fn query(state: &State, _: Viewer, query: &Query) -> Result<Proof, Refusal> {
-        view::query(state, query)
+    fn query(state: &State, _: Viewer, asked: Option<&Prompt>, query: &Query) -> Result<Proof, Refusal> {
+        view::query(state, asked, query)
     }
 }

@@ -123,7 +123,7 @@ pub(crate) enum Misfit {
     /// Every model must be answered for.
     Missing(ModelId),
     /// The way is too long.
-    TooLong { model: ModelId, cost: Length, allowance: Length, unstable: bool },
+    TooLong { model: ModelId, cost: Length, climb: Length, allowance: Length, unstable: bool },
     /// Something is in the way.
     Blocked { model: ModelId, by: Hindrance, short: Length },
     /// The way leads over another base.
@@ -341,7 +341,8 @@ impl Move {
         let cost = self.cost(state, model, start, &path)?;
         let allowance = reach.over(unstable, mover, start, &path);
         if cost > allowance {
-            return Err(Misfit::TooLong { model, cost, allowance, unstable: allowance < reach.open });
+            let climb = self.climb(state, model, start, &path)?;
+            return Err(Misfit::TooLong { model, cost, climb, allowance, unstable: allowance < reach.open });
         }
         let end = path.end(start);
         let shape = base.at(end);

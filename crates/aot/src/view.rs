@@ -86,6 +86,7 @@ fn areas(state: &State) -> Vec<Area> {
         name: String::new(),
         scenery: None,
         outline,
+        floors: Vec::new(),
         rules: Vec::new(),
         owner: None,
         counters: Vec::new(),
@@ -96,7 +97,13 @@ fn areas(state: &State) -> Vec<Area> {
         let outline = Outline { corners: piece.polygon.corners().to_vec(), ..Outline::default() };
         let rules = piece.rules.words().map(Word::new).collect();
         let (name, scenery) = (piece.name.clone(), Some(Word::new(piece.kind.manner().word)));
-        areas.push(Area { rules, name, scenery, ..area(field.terrain_id(place), "terrain", outline) });
+        areas.push(Area {
+            rules,
+            name,
+            scenery,
+            floors: piece.levels.clone(),
+            ..area(field.terrain_id(place), "terrain", outline)
+        });
     }
     for (place, zone) in field.zones.iter().enumerate() {
         let owner = state.seats().find(|seat| state.side(*seat).zone.map(usize::from) == Some(place));

@@ -6,8 +6,9 @@ use aot::{Aot, Fact, Rank, State};
 use bots::Random;
 use chance::{Key, Stream};
 use engine::{Game, Holder, Hosted, Match, Origin, Rules, Ruleset, Watch};
+use ground::{Point, Rect};
 use smallvec::smallvec;
-use vocabulary::{Answer, Ask, Form, Roll, Seat, Settings, Setup, Text, Token, Value, View, Viewer, Word};
+use vocabulary::{Answer, Ask, Form, Query, Roll, Seat, Settings, Setup, Text, Token, Value, View, Viewer, Word};
 
 static AOT: Game<Aot, bots::Levels> = Game::new();
 
@@ -55,15 +56,22 @@ fn check_offers(host: &dyn Hosted, ask: &Ask) {
             }
         }
         Form::Move { movers, .. } => {
+            let view = host.view(Viewer::Seat(ask.seat));
             for suggestion in &ask.suggestions {
                 let Answer::Move { paths, .. } = &suggestion.answer else { panic!("a move is suggested") };
                 for (model, path) in paths {
                     let mover = movers.iter().find(|mover| mover.model == *model).expect("a mover moves");
-                    let bound = &mover.reach.outlines[0];
-                    if let (Some(end), [centre]) = (path.legs.last(), bound.corners.as_slice()) {
-                        assert!(end.at.distance_up(*centre) <= bound.radius, "{}: {path:?}", ask.text);
+                    if let (Some(end), Some(start)) = (path.legs.last(), view.models[model.index()].pose) {
+                        assert!(end.at.distance_up(start.at) <= mover.allowance, "{}: {path:?}", ask.text);
                     }
                 }
+            }
+            if let Some(mover) = movers.first() {
+                let reach = host.query(Viewer::Seat(ask.seat), &Query::Reach(mover.model)).unwrap();
+                let outlines = reach.regions.iter().flat_map(|region| &region.outlines);
+                let table = Rect::new(Point::default(), view.field.size);
+                let off = outlines.flat_map(|outline| &outline.corners).find(|corner| !table.contains(**corner));
+                assert_eq!(off, None, "{}: the reach of {:?} leaves the table", ask.text, mover.model);
             }
         }
         _ => {}

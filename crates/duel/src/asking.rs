@@ -136,15 +136,13 @@ fn place_form(band: Seat, models: Vec<ModelId>, rule: &'static str) -> Form {
 }
 
 fn march_form(state: &State, seat: Seat) -> Form {
-    let Some((leader, base)) = state.leader(seat).and_then(|leader| Some((leader, state.base(leader)?))) else {
+    let Some(leader) = state.leader(seat) else {
         return Form::Move { movers: Vec::new(), followers: Vec::new(), limits: Vec::new(), omit: Omit::Anybody };
     };
-    // An outer bound: what stands in the way is for the limits to say.
-    let reach = Region::from(Outline::disc(base.at, MARCH));
     let rivals = state.all_models().filter(|model| State::owner(*model) != seat && state.stands(*model));
     let near = LimitKind::StayLinked { neighbours: 1, height: Length::ZERO, connected: false, hub: Some(leader) };
     Form::Move {
-        movers: vec![Mover { model: leader, allowance: MARCH, reach, start: None, tolls: Vec::new() }],
+        movers: vec![Mover { model: leader, allowance: MARCH, start: None, tolls: Vec::new() }],
         followers: state.standing(seat).filter(|model| *model != leader).collect(),
         limits: vec![
             Limit::new("through", LimitKind::NotThrough, Length::ZERO, "duel.move.through")

@@ -1,7 +1,7 @@
 //! What comes of models that a hand drags: the leader goes around rivals, and what is refused has something legal near.
 
 use engine::Drafted;
-use ground::{Footprint, Mover, Obstacle, Obstacles, Path, Point, Pose, Rect, Scout, Shape};
+use ground::{Base, Footprint, Mover, Obstacle, Obstacles, Path, Point, Pose, Rect, Region, Scout, Shape};
 use smallvec::{SmallVec, smallvec};
 use vocabulary::{Answer, ModelId, Seat, Wish};
 
@@ -46,13 +46,25 @@ fn march(state: &State, seat: Seat, wish: &Wish) -> Answer {
 fn way(state: &State, seat: Seat, leader: ModelId, to: Pose) -> Path {
     let straight = Path::straight(to);
     let Some(start) = state.base(leader) else { return straight };
+    let footprint = Footprint::Round { radius: start.radius };
+    let start = Pose { at: start.at, ..to };
+    let route = Scout::new().route(&rivals(state, seat), Mover::new(&footprint), start, to, Some(MARCH));
+    route.map_or(straight, |route| route.path)
+}
+
+/// Where the leader of a band can march to: its Guards make room, rivals do not.
+pub(crate) fn reach(state: &State, leader: ModelId, base: Base) -> Region {
+    let footprint = Footprint::Round { radius: base.radius };
+    let rivals = rivals(state, State::owner(leader));
+    Scout::new().reach_of(&rivals, Mover::new(&footprint), Pose::at(base.at), MARCH)
+}
+
+/// What a band cannot march through: the edges of the field and all rivals, as `footing` has it.
+fn rivals(state: &State, seat: Seat) -> Obstacles {
     let mut obstacles = Obstacles::within(Rect::new(Point::default(), FIELD));
     let rivals = state.all_models().filter(|model| State::owner(*model) != seat);
     for (rival, base) in rivals.filter_map(|model| state.base(model).map(|base| (model, base))) {
         obstacles.add(Obstacle::new(Shape::disc(base.at, base.radius), rival.0));
     }
-    let footprint = Footprint::Round { radius: start.radius };
-    let start = Pose { at: start.at, ..to };
-    let route = Scout::new().route(&obstacles, Mover::new(&footprint), start, to, Some(MARCH));
-    route.map_or(straight, |route| route.path)
+    obstacles
 }

@@ -148,7 +148,7 @@ impl Rules for Duel {
         drafting::draft(state, seat, prompt, wish)
     }
 
-    fn query(state: &State, _: Viewer, query: &Query) -> Result<Proof, Refusal> {
+    fn query(state: &State, _: Viewer, _: Option<&Prompt>, query: &Query) -> Result<Proof, Refusal> {
         view::query(state, query)
     }
 }

@@ -6,6 +6,7 @@ use vocabulary::{
     Query, Ref, Refusal, SeatView, Shown, Stat, Text, Unit, UnitId, View, Viewer, Word,
 };
 
+use crate::drafting::reach;
 use crate::prompt::Cast;
 use crate::state::{CENTRE, FIELD, MARCH, NEAR, Stage, State};
 
@@ -74,6 +75,7 @@ fn areas(state: &State) -> Vec<Area> {
         name: String::new(),
         scenery: None,
         outline,
+        floors: Vec::new(),
         rules: Vec::new(),
         owner,
         counters: Vec::new(),
@@ -156,7 +158,7 @@ pub(crate) fn query(state: &State, query: &Query) -> Result<Proof, Refusal> {
             let base = base(*model)?;
             let text =
                 Text::new(format!("a leader moves up to {MARCH}")).rule("duel.move.leader").about(Ref::Model(*model));
-            Ok(Proof { text, regions: vec![Region::from(Outline::disc(base.at, MARCH))], ..Proof::default() })
+            Ok(Proof { text, regions: vec![reach(state, *model, base)], ..Proof::default() })
         }
         Query::Threat(unit) => {
             let seat = vocabulary::Seat(unit.0 as u8);

@@ -331,7 +331,13 @@ impl<R: Rules> Hosted for Host<R> {
                 let proof = event.proof.clone().unwrap_or_default();
                 Ok(Proof { text: event.text.clone().unwrap_or_default(), ..proof })
             }
-            _ => R::query(self.game.state(), viewer, query),
+            _ => {
+                let asked = match self.game.pending() {
+                    Pending::Asks { open, .. } => open.iter().find(|(seat, _)| viewer.is(*seat)),
+                    _ => None,
+                };
+                R::query(self.game.state(), viewer, asked.map(|(_, prompt)| prompt), query)
+            }
         }
     }
 

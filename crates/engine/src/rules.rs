@@ -263,11 +263,16 @@ pub trait Rules: Clone + Debug + PartialEq + 'static {
         straight(&Self::describe(state, seat, prompt).form, wish).into()
     }
 
-    /// Answers a question about the position.
+    /// Answers a question about the position of a viewer who is asked something just now, or nothing.
     ///
     /// # Errors
     /// If the question makes no sense in this game or position.
-    fn query(state: &Self::State, viewer: Viewer, query: &Query) -> Result<Proof, Refusal>;
+    fn query(
+        state: &Self::State,
+        viewer: Viewer,
+        asked: Option<&Self::Prompt>,
+        query: &Query,
+    ) -> Result<Proof, Refusal>;
 }
 
 /// Every model straight to where it is wished, in whatever form that is asked; one that enters from what is nearest of
@@ -315,13 +320,8 @@ mod tests {
     #[test]
     fn a_model_that_enters_begins_at_what_is_nearest_of_its_edge() {
         let edge = Outline { corners: vec![Point::inches(60, 0), Point::inches(60, 44)], ..Outline::default() };
-        let mover = |model, start| Mover {
-            model: ModelId(model),
-            allowance: Length::inches(6),
-            reach: Region::default(),
-            start,
-            tolls: Vec::new(),
-        };
+        let mover =
+            |model, start| Mover { model: ModelId(model), allowance: Length::inches(6), start, tolls: Vec::new() };
         let movers = vec![mover(1, Some(Region::from(edge))), mover(2, None)];
         let form = Form::Move { movers, followers: vec![ModelId(3)], limits: Vec::new(), omit: Omit::Anybody };
         let at = |x, y| Pose::at(Point::inches(x, y));

@@ -277,7 +277,7 @@ impl<const FLAW: u8> Rules for Whispers<FLAW> {
         Drafted { answer: Answer::Place(wish.iter().copied().collect()), nearest }
     }
 
-    fn query(_: &State, _: Viewer, _: &Query) -> Result<Proof, Refusal> {
+    fn query(_: &State, _: Viewer, _: Option<&Prompt>, _: &Query) -> Result<Proof, Refusal> {
         Err(Refusal::new(RULE, "there is nothing to ask"))
     }
 }

@@ -222,10 +222,8 @@ pub struct Share<T> {
 pub struct Mover {
     /// Which one.
     pub model: ModelId,
-    /// How far it may go.
+    /// How far it may go; the query `reach` says where that takes it.
     pub allowance: Length,
-    /// Where it can end.
-    pub reach: Region,
     /// Where it may start, when it is not on the battlefield yet; the first leg of its path is then its start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<Region>,

@@ -74,7 +74,7 @@ pub enum Query {
     Measure(Ref, Ref),
     /// Whether one sees the other, and along which line.
     Sight(Ref, Ref),
-    /// Where a model can go.
+    /// Where a model can go: in the move that its player is asked for just now, or else in an ordinary one.
     Reach(ModelId),
     /// What a unit threatens.
     Threat(UnitId),

@@ -1,6 +1,6 @@
 //! The view of a seat: all that it may know, whole.
 
-use ground::{Outline, Point, Pose};
+use ground::{Length, Outline, Point, Pose};
 use serde::{Deserialize, Serialize};
 
 use crate::{AreaId, CardId, Die, ModelId, Outcome, Ref, RuleId, Seat, Settings, UnitId, WeaponId, Word};
@@ -105,6 +105,9 @@ pub struct Area {
     pub scenery: Option<Word>,
     /// Its shape.
     pub outline: Outline,
+    /// How high above the ground its floors are: level 1, level 2 and so on. Models stand on them if the rules let them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub floors: Vec<Length>,
     /// The rules that hold there.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<Word>,

@@ -75,8 +75,13 @@ function worded(view: View, glossary: Glossary, sheet: Sheet): Words[] {
 
 function written(view: View, glossary: Glossary, area: Area, kind: Label['kind']): string {
   if (kind === 'goal') return String(numbered(view, area) ?? glossary.sign(area.term));
-  if (kind === 'piece') return (area.rules ?? []).map((rule) => glossary.label(rule)).join(' · ');
+  if (kind === 'piece')
+    return [...(area.rules ?? []).map((rule) => glossary.label(rule)), ...floored(area)].join(' · ');
   return view.seats.find((seat) => seat.id === area.owner)?.name ?? areaName(view, glossary, area);
+}
+
+function floored({ floors = [] }: Area): string[] {
+  return floors.length === 0 ? [] : [floors.length === 1 ? '1 floor' : `${floors.length} floors`];
 }
 
 /** What an area is marked with, without what hardly matters. */

@@ -1,8 +1,11 @@
 // What somebody is about to answer: tried out on the server, shown with its verdict, and given when confirmed.
 
+import { SvelteMap } from 'svelte/reactivity';
+
+import { floorsAt } from '../board/floors';
 import type { Drag } from '../board/hand';
 import type { Verdict } from '../live';
-import type { Answer, Ask, Form, Point, Pose, Ref, Reply, Token, View } from '../wire';
+import type { Answer, Ask, Form, Model, Point, Pose, Ref, Reply, Token, View } from '../wire';
 import type { Battle } from './battle.svelte';
 import { ends, middleOf, ranks, shifted } from './formation';
 
@@ -19,6 +22,17 @@ interface Tried {
   verdict: Verdict | undefined;
 }
 
+/** Models that can be put on another floor. */
+export interface Climb {
+  /** How high the floors are, the lowest first. */
+  floors: number[];
+  /** The level that is wished. */
+  level: number;
+  /** Whether the models would stand on it. */
+  stands: boolean;
+  models: (Model & { pose: Pose })[];
+}
+
 export class Desk {
   /** What would be answered; nothing before anything was tried. */
   answer: Answer | undefined = $state.raw();
@@ -26,6 +40,8 @@ export class Desk {
   verdict: Verdict | undefined = $state.raw();
   /** What is only looked at, with a finger or the mouse over an option. */
   peek: { answer: Answer; verdict: Verdict | undefined } | undefined = $state.raw();
+  /** The model that was taken hold of last. */
+  hand: number | undefined = $state();
   /** Whether models are being dragged right now. */
   dragging = $state(false);
   /** Whether single models are dragged, not their whole unit. */
@@ -38,9 +54,9 @@ export class Desk {
   /** What the server has been asked about, until it says what the rules say of it. */
   private judging: Answer | undefined;
   /** Where models are wished to stand. */
-  private readonly wish = new Map<number, Pose>();
-  /** Where those being dragged stood when the drag began. */
-  private held = new Map<number, Pose>();
+  private readonly wish = new SvelteMap<number, Pose>();
+  /** Where those being dragged, or dragged last, stood when the drag began. */
+  private held: ReadonlyMap<number, Pose> = $state.raw(new Map());
   /** What was tried before the drag, for whoever gives it up. */
   private before: Tried = { wish: [], answer: undefined, verdict: undefined };
   /** Counts what was wished, so that a late word about an earlier wish is not taken for one about this. */
@@ -64,6 +80,13 @@ export class Desk {
     const form = this.ask.form;
     if ('move' in form) return new Set([...form.move.movers.map((mover) => mover.model), ...form.move.followers]);
     return new Set('place' in form ? form.place.models : []);
+  }
+
+  /** The model whose reach is shown: the one in hand, or else the leader of its unit, or else the first that walks. */
+  walker(view: View): number | undefined {
+    const walkers = 'move' in this.ask.form ? this.ask.form.move.movers.map((mover) => mover.model) : [];
+    if (this.hand !== undefined && walkers.includes(this.hand)) return this.hand;
+    return walkers.find((model) => view.units.some((unit) => unit.leader === model)) ?? walkers[0];
   }
 
   /** Whether something can be chosen about a thing: `word@unit:3`. */
@@ -145,6 +168,7 @@ export class Desk {
   dragged(drag: Drag, view: View): void {
     if (drag.phase === 'start') {
       this.held = this.group(drag.model, drag.alone || this.alone, view);
+      this.hand = drag.model;
       this.before = { wish: [...this.wish], answer: this.answer, verdict: this.verdict };
       this.dragging = true;
     }
@@ -161,6 +185,7 @@ export class Desk {
   nudge(by: Point, view: View): boolean {
     const group = this.everybody(view);
     if (group.size === 0) return false;
+    this.held = new Map();
     for (const [model, pose] of group) this.wish.set(model, shifted(pose, by));
     void this.sketch();
     return true;
@@ -170,6 +195,7 @@ export class Desk {
   gather(at: Point, view: View): boolean {
     const movable = [...this.movable];
     if (movable.length === 0) return false;
+    this.held = new Map();
     const group = this.everybody(view);
     if (group.size < movable.length) {
       const models = view.models.filter((model) => this.movable.has(model.id));
@@ -181,6 +207,38 @@ export class Desk {
     }
     void this.sketch();
     return true;
+  }
+
+  /** On which floors the models that were dragged last can stand where they are now, if there are any. */
+  climb(view: View): Climb | undefined {
+    const ended = new Map(this.answer ? ends(this.answer) : []);
+    const over = [...this.over(view)];
+    const floors = over.map(([, { floors }]) => floors).toSorted((a, b) => b.length - a.length)[0];
+    if (!floors) return undefined;
+    const level = Math.max(...over.map(([, { pose }]) => pose.level ?? 0));
+    const stands = over.every(([model, { pose }]) => ((ended.get(model) ?? pose).level ?? 0) === (pose.level ?? 0));
+    const models = view.models.flatMap((model) => {
+      const wished = over.find(([id]) => id === model.id)?.[1].pose;
+      return wished ? [{ ...model, pose: ended.get(model.id) ?? wished }] : [];
+    });
+    return { floors, level, stands, models };
+  }
+
+  /** Puts the models that were dragged last on a level, as far as there are so many floors. */
+  raise(level: number, view: View): boolean {
+    const over = this.over(view);
+    for (const [model, { pose, floors }] of over) {
+      this.wish.set(model, { ...pose, level: Math.max(0, Math.min(level, floors.length)) });
+    }
+    if (over.size > 0) void this.sketch();
+    return over.size > 0;
+  }
+
+  /** The models that were dragged last, or all that can be, as far as they are over floors. */
+  private over(view: View): Map<number, { pose: Pose; floors: number[] }> {
+    const group = [...this.everybody(view)].filter(([model]) => this.held.size === 0 || this.held.has(model));
+    const over = group.map(([model, pose]) => [model, { pose, floors: floorsAt(view, pose.at) }] as const);
+    return new Map(over.filter(([, { floors }]) => floors.length > 0));
   }
 
   /** Where a model that can be moved stands, or is wished. */

@@ -58,13 +58,9 @@ function drawDistance(overlay: Overlay, view: View, answer: Answer, paths: Map<n
   overlay.rulers.push({ from, to, label: inches(furthest), tone: bad ? 'bad' : 'good' });
 }
 
-/** Adds where the models of an ask may go or be put. */
+/** Adds where the models of an ask may be put. */
 export function drawForm(overlay: Overlay, ask: Ask): void {
   if ('place' in ask.form) overlay.regions.push({ outlines: ask.form.place.within, tone: 'place' });
-  if ('move' in ask.form) {
-    const outlines = ask.form.move.movers.flatMap((mover) => mover.reach);
-    if (outlines.length > 0) overlay.regions.push({ outlines, tone: 'reach' });
-  }
 }
 
 /** Adds the lines and regions of a proof. */

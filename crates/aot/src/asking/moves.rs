@@ -27,14 +27,9 @@ pub(super) fn walk(state: &State, walk: &Move) -> Form {
 
 fn mover(state: &State, walk: &Move, model: ModelId) -> Mover {
     let reach = walk.reach(state);
-    let (region, start) = match (&walk.gait, state.model(model).pose) {
-        (Gait::Enter { edge }, _) => {
-            let (strip, line) = entry(state, *edge, reach.open);
-            (strip, Some(line))
-        }
-        // An outer bound: what stands in the way is for the limits to say.
-        (_, Some(pose)) => (Region::from(Outline::disc(pose.at, reach.open)), None),
-        (_, None) => (Region::default(), None),
+    let start = match walk.gait {
+        Gait::Enter { edge } => Some(edge_line(state, edge)),
+        _ => None,
     };
     let unstable = pieces(state, |piece| piece.rules.unstable);
     let slows = reach.unstable < reach.open && !unstable.is_empty();
@@ -43,20 +38,19 @@ fn mover(state: &State, walk: &Move, model: ModelId) -> Mover {
         _ => "aot.terrain.unstable-speed",
     };
     let toll = slows.then(|| Toll { areas: unstable, by: reach.open - reach.unstable, rule: rule.into() });
-    Mover { model, allowance: reach.open, reach: region, start, tolls: toll.into_iter().collect() }
+    Mover { model, allowance: reach.open, start, tolls: toll.into_iter().collect() }
 }
 
-/// The strip behind an edge that an allowance reaches, and the edge itself.
-fn entry(state: &State, edge: u8, reach: Length) -> (Region, Region) {
+/// An edge of the battlefield.
+fn edge_line(state: &State, edge: u8) -> Region {
     let Rect { low, high } = state.battlefield().bounds;
-    let (deep, line) = match edge {
-        0 => (Rect::new(low, Point::new(high.x, low.y + reach.0)), [low, Point::new(high.x, low.y)]),
-        1 => (Rect::new(Point::new(high.x - reach.0, low.y), high), [Point::new(high.x, low.y), high]),
-        2 => (Rect::new(Point::new(low.x, high.y - reach.0), high), [high, Point::new(low.x, high.y)]),
-        _ => (Rect::new(low, Point::new(low.x + reach.0, high.y)), [Point::new(low.x, high.y), low]),
+    let line = match edge {
+        0 => [low, Point::new(high.x, low.y)],
+        1 => [Point::new(high.x, low.y), high],
+        2 => [high, Point::new(low.x, high.y)],
+        _ => [Point::new(low.x, high.y), low],
     };
-    let line = Outline { corners: line.to_vec(), ..Outline::default() };
-    (Outline::rectangle(deep.low, deep.high).into(), line.into())
+    Outline { corners: line.to_vec(), ..Outline::default() }.into()
 }
 
 fn pieces(state: &State, of: impl Fn(&Terrain) -> bool) -> Vec<Ref> {

@@ -60,11 +60,13 @@ impl Misfit {
                 let text = format!("{} must be answered for, too", state.model_name(*model));
                 Refusal::new(rule, text).about(Ref::Model(*model))
             }
-            Misfit::TooLong { model, cost, allowance, unstable } => {
+            Misfit::TooLong { model, cost, climb, allowance, unstable } => {
                 let why = if *unstable { ", because it touches Unstable terrain" } else { "" };
                 let (long, may) = (cost.about(), allowance.about());
                 let long = if long == may { format!("a hair over {long}") } else { long };
-                let text = format!("the way of {} is {long} long; it may go {may}{why}", state.model_name(*model));
+                let up =
+                    if *climb > Length::ZERO { format!(", {} of it climbing", climb.about()) } else { String::new() };
+                let text = format!("the way of {} is {long} long{up}; it may go {may}{why}", state.model_name(*model));
                 let rule = match rule {
                     "aot.charge.move" if *unstable => "aot.terrain.unstable-charge",
                     _ if *unstable => "aot.terrain.unstable-speed",

@@ -1,22 +1,23 @@
 //! Questions about the position: distances, sight, reach and threat.
 
-use ground::{Length, Mover, Point, Region, Scout, Shape, Sight, SightLine};
+use ground::{Length, Mover, Outline, Point, Rect, Region, Scout, Shape, Sight, SightLine};
 use vocabulary::{Line, ModelId, Proof, Query, Ref, Refusal, Text, UnitId};
 
 use crate::attack::Manner;
 use crate::charging::CHARGE_RANGE;
 use crate::fact::Action;
 use crate::movement::{Gait, Move, outline};
+use crate::prompt::Prompt;
 use crate::sight::Eyes;
 use crate::state::{Models, State};
 use crate::telling::capital;
 
 /// Answers a question about the position.
-pub(crate) fn query(state: &State, query: &Query) -> Result<Proof, Refusal> {
+pub(crate) fn query(state: &State, asked: Option<&Prompt>, query: &Query) -> Result<Proof, Refusal> {
     match query {
         Query::Measure(from, to) => measure(state, *from, *to),
         Query::Sight(from, to) => sight(state, *from, *to),
-        Query::Reach(model) => reach(state, *model),
+        Query::Reach(model) => reach(state, asked, *model),
         Query::Threat(unit) => threat(state, *unit),
         Query::Odds(..) | Query::Why(_) => Err(Refusal::new("engine.query", "this game has no answer to that")),
     }
@@ -180,8 +181,29 @@ fn drawn(line: SightLine) -> Line {
     Line { from, to }
 }
 
-/// Where a model can go with a Basic Move, or with a Retreat Move if its unit is in Battle Range.
-fn reach(state: &State, model: ModelId) -> Result<Proof, Refusal> {
+/// Where a model can go: in the move that is asked for, or else with a Basic Move, or with a Retreat Move if its unit is
+/// in Battle Range.
+fn reach(state: &State, asked: Option<&Prompt>, model: ModelId) -> Result<Proof, Refusal> {
+    let (walk, rule) = match asked {
+        Some(prompt @ Prompt::Move { walk }) if walk.movers(state).contains(&model) => {
+            (walk.clone(), prompt.why(state))
+        }
+        _ => ordinary_move(state, model)?,
+    };
+    let far = walk.reach(state).open;
+    let region = match walk.gait {
+        Gait::Enter { edge } => strip(state, model, edge, far),
+        _ => spots(state, &walk, model, far),
+    };
+    let text = Text::new(format!("{} can go up to {far}", capital(&state.model_called(model))));
+    Ok(Proof {
+        text: text.rule(rule).rule("aot.spec.speed").rule("aot.ruling.speed-modifier-scope").about(Ref::Model(model)),
+        regions: vec![region],
+        ..Proof::default()
+    })
+}
+
+fn ordinary_move(state: &State, model: ModelId) -> Result<(Move, &'static str), Refusal> {
     models(state, Ref::Model(model))?;
     let unit = state.unit_of(model);
     let from = state.engaged_with(unit);
@@ -190,21 +212,31 @@ fn reach(state: &State, model: ModelId) -> Result<Proof, Refusal> {
     } else {
         (Gait::Retreat { from }, "aot.move.retreat-move")
     };
-    let walk = Move { unit, gait };
-    let far = walk.reach(state).open;
+    Ok((Move { unit, gait }, rule))
+}
+
+/// All spots that a model gets to past whatever is in the way.
+fn spots(state: &State, walk: &Move, model: ModelId, far: Length) -> Region {
     let mut obstacles = walk.obstacles(state);
     // Its comrades move, too, and may have made room.
-    state.roll_call(unit).for_each(|comrade| obstacles.remove(comrade.0));
+    state.roll_call(walk.unit).for_each(|comrade| obstacles.remove(comrade.0));
     let start = state.model(model).pose.unwrap_or_default();
     let without = walk.without(state, model, start);
     let mover = Mover::new(&state.model_info(model).base).without(&without);
-    let region = Scout::new().reach_of(&obstacles, mover, start, far);
-    let text = Text::new(format!("{} can go up to {far}", capital(&state.model_called(model))));
-    Ok(Proof {
-        text: text.rule(rule).rule("aot.spec.speed").rule("aot.ruling.speed-modifier-scope").about(Ref::Model(model)),
-        regions: vec![region],
-        ..Proof::default()
-    })
+    Scout::new().reach_of(&obstacles, mover, start, far)
+}
+
+/// The strip behind an edge where a model that enters can stand, whatever is in the way.
+fn strip(state: &State, model: ModelId, edge: u8, far: Length) -> Region {
+    let bounds = state.battlefield().bounds;
+    let Rect { mut low, mut high } = bounds.grown(Length(-state.model_info(model).base.longest().0 / 2));
+    match edge {
+        0 => high.y = bounds.low.y + far.0,
+        1 => low.x = bounds.high.x - far.0,
+        2 => low.y = bounds.high.y - far.0,
+        _ => high.x = bounds.low.x + far.0,
+    }
+    Outline::rectangle(low, high).into()
 }
 
 /// The ranges of a unit's weapons, each once, and how far off it can declare a charge.

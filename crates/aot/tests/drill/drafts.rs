@@ -5,10 +5,13 @@ use engine::{Hosted, Origin};
 use ground::{Length, Path, Point, Pose};
 use proptest::prelude::*;
 use vocabulary::{
-    Adjustment, Answer, Ask, Draft, Form, ModelId, Ref, Refusal, Token, UnitId, Verdict, Viewer, Wish, Word,
+    Adjustment, Answer, Ask, Draft, Form, ModelId, Query, Ref, Refusal, Token, UnitId, Verdict, Viewer, Wish, Word,
 };
 
-use crate::soldiers::{ANN, BO, SCOUTS, SOLDIERS, ask, asked, block, choose, enemy, far_away, start, tenths};
+use crate::soldiers::{
+    ANN, BO, SCOUTS, SOLDIERS, acting, ask, asked, block, choose, drill_ground, enemy, far_away, start, start_on,
+    tenths,
+};
 
 fn shifted(poses: &[(ModelId, Pose)], x: i32, y: i32) -> Wish {
     let shift = |at: Point| Point::new(at.x + x * 254, at.y + y * 254);
@@ -160,13 +163,60 @@ fn a_level_is_climbed_where_one_can_stand_on_it() {
     // The tower lies from (51, 25) to (57, 31), with a floor 2 in up.
     let soldiers = [(ModelId(1), tenths(540, 240)), (ModelId(2), tenths(525, 240))];
     let (host, ask) = asked(&soldiers, far_away());
-    let up = |x, y| Pose { level: 1, ..tenths(x, y) };
     let wish = vec![(ModelId(1), up(540, 262)), (ModelId(2), up(525, 262))];
     ends_as_wished(&host.draft(ask.id, ANN, &wish).unwrap(), &wish);
     // Half over the edge nobody stands on the floor: it is the ground that is meant.
     let edge = vec![(ModelId(1), up(540, 252))];
     let draft = host.draft(ask.id, ANN, &edge).unwrap();
     assert_eq!(end_of(&draft, ModelId(1)), tenths(540, 252));
+}
+
+/// A place on the floor of the tower.
+fn up(x: i32, y: i32) -> Pose {
+    Pose { level: 1, ..tenths(x, y) }
+}
+
+#[test]
+fn whoever_has_no_room_on_a_floor_steps_aside_on_it() {
+    let soldiers = [(ModelId(1), up(540, 265)), (ModelId(2), tenths(525, 240))];
+    let (host, ask) = asked(&soldiers, far_away());
+    // Half on the base of the first one.
+    let wish = vec![(ModelId(2), up(533, 265))];
+    let draft = host.draft(ask.id, ANN, &wish).unwrap();
+    is_allowed(&draft);
+    assert!(furthest_off(&draft, &wish) > 0);
+    assert_eq!(end_of(&draft, ModelId(2)).level, 1);
+}
+
+#[test]
+fn a_floor_that_is_too_high_up_is_refused_and_not_exchanged_for_the_ground() {
+    let soldiers = [(ModelId(1), tenths(540, 200)), (ModelId(2), tenths(525, 200))];
+    let (host, ask) = asked(&soldiers, far_away());
+    // 6.5 in across would do; 2 in up are too many for 7 in.
+    let wish = vec![(ModelId(1), up(540, 265)), (ModelId(2), up(525, 265))];
+    let draft = host.draft(ask.id, ANN, &wish).unwrap();
+    let refusal = refusal(&draft);
+    assert_eq!((refusal.rule.as_str(), refusal.by), ("aot.move.basic-move", Some(Length(15 * 254))));
+    assert!(refusal.text.contains("is 8.5 in long, 2 in of it climbing; it may go 7 in"), "{}", refusal.text);
+    assert!(wish.iter().all(|(model, pose)| end_of(&draft, *model) == *pose), "the ghosts stay on the floor");
+    host.preview(ask.id, ANN, refusal.mend.as_ref().expect("on the ground they can go there")).unwrap();
+}
+
+#[test]
+fn whoever_is_on_a_floor_stays_on_it_or_comes_down_as_it_is_wished() {
+    let soldiers = [(ModelId(1), up(540, 265)), (ModelId(2), up(525, 265))];
+    let (host, ask) = asked(&soldiers, far_away());
+    for wish in [
+        vec![(ModelId(1), up(540, 290)), (ModelId(2), up(525, 290))],
+        vec![(ModelId(1), tenths(540, 290)), (ModelId(2), up(525, 290))],
+        vec![(ModelId(1), tenths(540, 265))],
+    ] {
+        ends_as_wished(&host.draft(ask.id, ANN, &wish).unwrap(), &wish);
+    }
+    // Dragged off the tower with the floor still wished.
+    let draft = host.draft(ask.id, ANN, &vec![(ModelId(1), up(540, 235)), (ModelId(2), up(525, 235))]).unwrap();
+    assert_eq!(end_of(&draft, ModelId(1)), tenths(540, 235));
+    is_allowed(&draft);
 }
 
 #[test]
@@ -208,6 +258,11 @@ fn a_unit_comes_in_over_an_edge_to_where_it_is_dragged() {
     // The right edge.
     choose(host.as_mut(), Token::Ref(Ref::Item(1)));
     let ask = ask(host.as_ref());
+    // Where they can come in to: a strip that ends 7 in behind the edge, and half a base before the others.
+    let strip = host.query(Viewer::Seat(ANN), &Query::Reach(ModelId(11))).unwrap().regions[0].clone();
+    let half = 1_600;
+    let corners = [Point::new(530 * 254, half), Point::new(600 * 254 - half, 440 * 254 - half)];
+    assert_eq!(strip, ground::Outline::rectangle(corners[0], corners[1]).into());
     let row =
         |x: i32| -> Wish { SCOUTS.zip(0..).map(|(model, n)| (ModelId(model), tenths(x, 100 + n * 15))).collect() };
     let wish = row(540);
@@ -231,7 +286,11 @@ fn a_unit_comes_in_over_an_edge_to_where_it_is_dragged() {
 
 /// Ann is asked where her soldiers are set up.
 fn setting_up() -> (Box<dyn Hosted>, Ask) {
-    let mut host = start(Origin::Typed);
+    setting_up_on(drill_ground())
+}
+
+fn setting_up_on(field: String) -> (Box<dyn Hosted>, Ask) {
+    let mut host = start_on(field, Origin::Typed);
     host.adjust(vec![Adjustment::Moment { round: 0, phase: Word::new("deployment") }], &[ANN, BO]).unwrap();
     for _ in 0..4 {
         let Form::Choose { .. } = ask(host.as_ref()).form else { break };
@@ -258,6 +317,50 @@ fn a_unit_is_set_up_where_it_is_dragged_and_stays_in_its_zone() {
     // The middle of the first is at 20 in, and the zone ends at 10.
     assert_eq!(refusal.by, Some(Length(100 * 254 + 1_600)));
     host.preview(ask.id, ANN, refusal.mend.as_ref().expect("there is room in the zone")).unwrap();
+}
+
+#[test]
+fn a_unit_is_set_up_on_the_floors_of_its_zone() {
+    // The tower in the zone: from (21, 1) to (33, 9).
+    let tower = "at = [54, 28]\nsize = [6, 6]";
+    assert!(drill_ground().contains(tower));
+    let (host, ask) = setting_up_on(drill_ground().replace(tower, "at = [27, 5]\nsize = [12, 8]"));
+    let raised = |wish: Vec<(ModelId, Pose)>| -> Wish {
+        wish.into_iter().map(|(model, pose)| (model, Pose { level: 1, ..pose })).collect()
+    };
+    let wish = raised(block(230, 40));
+    ends_as_wished(&host.draft(ask.id, ANN, &wish).unwrap(), &wish);
+    // One dropped on another steps aside, and all stay on the floor.
+    let mut wish = raised(block(230, 40));
+    wish[0].1.at.x += 7 * 254;
+    let draft = host.draft(ask.id, ANN, &wish).unwrap();
+    is_allowed(&draft);
+    assert!(furthest_off(&draft, &wish) > 0);
+    assert!(wish.iter().all(|(model, _)| end_of(&draft, *model).level == 1), "{}", draft.answer);
+}
+
+#[test]
+fn a_charge_can_be_dragged_up_to_a_floor() {
+    let soldiers = [(ModelId(1), tenths(540, 240)), (ModelId(2), tenths(525, 240))];
+    let foe = up(540, 290);
+    let mut host = acting("move-and-charge", &soldiers, foe);
+    let stay = Answer::Move { paths: [].into_iter().collect(), placed: [].into_iter().collect() };
+    let id = ask(host.as_ref()).id;
+    host.answer(id, ANN, stay).unwrap();
+    let target = host.view(Viewer::Spectator).models[enemy(host.as_ref()).index()].unit.unwrap();
+    choose(host.as_mut(), Token::Ref(Ref::Unit(target)));
+    while let Some(asked) = host.waiting(Viewer::Seat(BO)).asks.first().cloned() {
+        host.answer(asked.id, BO, asked.pass.expect("nobody has to react")).unwrap();
+    }
+    host.enter_dice(&[6, 6]).unwrap();
+    let ask = ask(host.as_ref());
+    assert_eq!(ask.why.as_str(), "aot.charge.move");
+    let wish = vec![(ModelId(1), up(540, 270)), (ModelId(2), up(525, 270))];
+    ends_as_wished(&host.draft(ask.id, ANN, &wish).unwrap(), &wish);
+    // With 12 in the reach of a charge is larger than that of a Basic Move, and Ann sees the one that she is asked for.
+    let reach = |viewer| host.query(viewer, &Query::Reach(ModelId(1))).unwrap().text.sentence;
+    assert!(reach(Viewer::Seat(ANN)).ends_with("can go up to 12 in"), "{}", reach(Viewer::Seat(ANN)));
+    assert!(reach(Viewer::Spectator).ends_with("can go up to 7 in"), "{}", reach(Viewer::Spectator));
 }
 
 #[test]

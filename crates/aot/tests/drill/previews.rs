@@ -68,7 +68,7 @@ fn a_charge_shows_its_two_dice() {
 #[test]
 fn the_odds_of_a_charge_know_what_feats_take_off_its_vigor() {
     let units = [("keeper-of-noon", None), ("ringers", Some(7))];
-    let mut host = start_with("hourkeepers", "thirteenth-hour", &units, Origin::Seeded { seed: 1 });
+    let mut host = start_with(("hourkeepers", "thirteenth-hour", &units), Origin::Seeded { seed: 1 });
     let foe = enemy(host.as_ref());
     let changes = vec![
         Adjustment::Pose(ModelId(1), tenths(100, 100)),

@@ -22,19 +22,36 @@ fn unit(card: &str, models: Option<u16>) -> ListUnit {
     ListUnit { card: Word::new(card), name: None, models, base: None, joins: None }
 }
 
+/// The drill ground, as a file.
+pub(crate) fn drill_ground() -> String {
+    AOT.manual().fields.into_iter().find(|field| field.id == Word::new("drill-ground")).unwrap().file
+}
+
+/// Ann's army: faction, formation, and units with their models.
+type Army<'a> = (&'a str, &'a str, &'a [(&'a str, Option<u16>)]);
+
+const DRILL: Army<'_> = (
+    "galewrights",
+    "lantern-patrol",
+    &[("gale-marshal", None), ("drifters", Some(10)), ("lamp-snuffers", Some(5)), ("gleaners", Some(5))],
+);
+
 /// A battle on the drill ground, before anything happened.
 pub(crate) fn start(origin: Origin) -> Box<dyn Hosted> {
-    let units = [("gale-marshal", None), ("drifters", Some(10)), ("lamp-snuffers", Some(5)), ("gleaners", Some(5))];
-    start_with("galewrights", "lantern-patrol", &units, origin)
+    begin(DRILL, drill_ground(), origin)
+}
+
+/// The same on another battlefield.
+pub(crate) fn start_on(field: String, origin: Origin) -> Box<dyn Hosted> {
+    begin(DRILL, field, origin)
 }
 
 /// The same with another army of Ann's.
-pub(crate) fn start_with(
-    faction: &str,
-    formation: &str,
-    units: &[(&str, Option<u16>)],
-    origin: Origin,
-) -> Box<dyn Hosted> {
+pub(crate) fn start_with(army: Army<'_>, origin: Origin) -> Box<dyn Hosted> {
+    begin(army, drill_ground(), origin)
+}
+
+fn begin((faction, formation, units): Army<'_>, field: String, origin: Origin) -> Box<dyn Hosted> {
     let mut setup = Setup::of(&["Ann", "Bo"]);
     setup.players[0].army = Some(List {
         name: "Drill".to_owned(),
@@ -42,8 +59,7 @@ pub(crate) fn start_with(
         formation: Some(Word::new(formation)),
         units: units.iter().map(|(card, models)| unit(card, *models)).collect(),
     });
-    let field = AOT.manual().fields.into_iter().find(|field| field.id == Word::new("drill-ground")).unwrap();
-    setup.field = Some(FieldChoice::Text(field.file));
+    setup.field = Some(FieldChoice::Text(field));
     AOT.start(&setup, origin, &[Holder::Person, Holder::Person]).unwrap()
 }
 

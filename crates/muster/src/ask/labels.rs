@@ -1,6 +1,6 @@
 //! Labels of the map in what people type: `A` stands for `unit:0`, `A3` for one of its models.
 
-use ground::{Outline, Point, UNITS_PER_INCH};
+use ground::{Length, Outline, Point, UNITS_PER_INCH};
 use vocabulary::{Ask, Form, ModelId, Ref, Token, View};
 
 use crate::bounds::bounds;
@@ -128,14 +128,25 @@ pub(super) fn example(ask: &Ask, view: &View) -> String {
             .map(|share| format!("{}={}", typed(view, share.of.into()), share.max.min(*amount)))
             .collect(),
         Form::Move { movers, followers, .. } => {
-            let reach = movers.first().and_then(|mover| mover.reach.outlines.first());
             let models: Vec<ModelId> = movers.iter().map(|mover| mover.model).collect();
-            let walks = movers.first().map(|mover| match towards_middle(view, &models) {
-                Some(at) => format!("{} > {at}", group(view, &models).unwrap_or_else(|| label(&mover.model))),
-                None => format!("{} > {}", label(&mover.model), near(reach, view, 0)),
+            let poses =
+                movers.iter().filter_map(|mover| view.models.iter().find(|model| model.id == mover.model)?.pose);
+            let standing: Vec<Point> = poses.map(|pose| pose.at).collect();
+            let edge = movers.first().and_then(|mover| mover.start.as_ref()?.outlines.first());
+            let walks = movers.first().map(|mover| match (map::average(&standing), edge.and_then(bounds)) {
+                (Some(from), _) => {
+                    let who = group(view, &models).unwrap_or_else(|| label(&mover.model));
+                    format!("{who} > {}", towards_middle(view, from))
+                }
+                (None, Some((low, high))) => {
+                    let from = Point::new(i32::midpoint(low.x, high.x), i32::midpoint(low.y, high.y));
+                    format!("{} > {}", label(&mover.model), towards_middle(view, from))
+                }
+                (None, None) => format!("{} > {}", label(&mover.model), near(None, view, 0)),
             });
-            let follows = followers.iter().take(1).map(|model| format!("{} @ {}", label(model), near(reach, view, 2)));
-            walks.into_iter().chain(follows).collect()
+            let leader = standing.first().map(|at| Outline::disc(*at, Length::ZERO));
+            let beside = |model| format!("{} @ {}", label(model), near(leader.as_ref(), view, 2));
+            walks.into_iter().chain(followers.iter().take(1).map(beside)).collect()
         }
         Form::Place { models, within, .. } => match group(view, models) {
             Some(letter) => vec![format!("{letter} @ {}", near(within.outlines.first(), view, 0))],
@@ -171,16 +182,13 @@ fn typed(view: &View, token: Token) -> String {
     }
 }
 
-/// A point three inches from where models stand, towards the middle of the battlefield.
-fn towards_middle(view: &View, models: &[ModelId]) -> Option<String> {
-    let standing = view.models.iter().filter(|model| models.contains(&model.id));
-    let places: Vec<Point> = standing.filter_map(|model| Some(model.pose?.at)).collect();
-    let from = map::average(&places)?;
+/// A point three inches from another, towards the middle of the battlefield.
+fn towards_middle(view: &View, from: Point) -> String {
     let inches = |from: i32, size: i32| {
         let way = (size / 2 - from).clamp(-2 * UNITS_PER_INCH, 2 * UNITS_PER_INCH);
         f64::from(from + way) / f64::from(UNITS_PER_INCH)
     };
-    Some(format!("({:.0}, {:.0})", inches(from.x, view.field.size.x), inches(from.y, view.field.size.y)))
+    format!("({:.0}, {:.0})", inches(from.x, view.field.size.x), inches(from.y, view.field.size.y))
 }
 
 /// A point in the middle of an outline, or of the battlefield, and so many inches to the right.

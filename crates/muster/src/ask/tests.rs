@@ -182,8 +182,7 @@ fn check_group(ask: &Ask, typed: &str, expected: &str) {
 }
 
 fn mover(id: u16) -> vocabulary::Mover {
-    let (reach, start, tolls) = (Region::default(), None, Vec::new());
-    vocabulary::Mover { model: ModelId(id), allowance: Length::inches(6), reach, start, tolls }
+    vocabulary::Mover { model: ModelId(id), allowance: Length::inches(6), start: None, tolls: Vec::new() }
 }
 
 #[test]
