@@ -982,7 +982,11 @@ round: number,
 /**
  * How it ended.
  */
-outcome?: Outcome, };
+outcome?: Outcome, 
+/**
+ * Whether what is kept of it cannot be read. Then nothing but its id is known.
+ */
+damaged: boolean, };
 
 /**
  * A model.

@@ -20,8 +20,15 @@ pub(crate) const UNDO: RuleId = RuleId::of("engine.undo");
 pub(crate) const ADJUST: RuleId = RuleId::of("engine.adjust");
 /// The question makes no sense.
 pub(crate) const QUERY: RuleId = RuleId::of("engine.query");
+/// A battlefield for a game that has none.
+const FIELD: RuleId = RuleId::of("engine.field");
 /// Packs for a game that has none.
 const PACKS: RuleId = RuleId::of("engine.packs");
+
+/// What is wrong with choosing a battlefield for a game that has none.
+pub(crate) fn no_field() -> Fault {
+    Fault { rule: FIELD, at: None, text: "this game has no battlefields; play it without one".to_owned() }
+}
 
 /// What is wrong with bringing packs to a game that has none.
 pub fn no_packs(packs: &[Pack]) -> Option<Fault> {

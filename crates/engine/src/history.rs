@@ -328,6 +328,11 @@ impl History {
         self.live.get(self.cursor).map(|at| &self.entries[(at - self.base) as usize])
     }
 
+    /// Takes every entry for one that was checked: whoever kept it vouches for it.
+    pub(crate) fn trust(&mut self) {
+        self.checked = self.live.len();
+    }
+
     /// Whether the next entry must be checked before it counts.
     pub(crate) fn is_unchecked(&self) -> bool {
         self.cursor >= self.checked

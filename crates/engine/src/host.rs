@@ -233,9 +233,25 @@ impl<R: Rules> Host<R> {
     /// # Errors
     /// Where and why the record cannot be played.
     pub fn load(record: &crate::Record<R>, players: Box<dyn Players<R> + Send>) -> Result<Host<R>, Diverged> {
-        let start = Match::<R>::before(record)?;
-        let mut feeds = Feeds::new::<R>(&record.setup, start.state());
-        let game = record.play(&mut feeds)?;
+        Host::played(Match::before(record)?, players)
+    }
+
+    /// Hosts a match whose record has not changed since the rules wrote it: answers and dice are taken as they are, and
+    /// only the facts that follow from them are compared.
+    ///
+    /// # Errors
+    /// Where and why the record cannot be played.
+    pub fn resume(record: &crate::Record<R>, players: Box<dyn Players<R> + Send>) -> Result<Host<R>, Diverged> {
+        let mut game = Match::before(record)?;
+        game.trust_history();
+        Host::played(game, players)
+    }
+
+    fn played(mut game: Match<R>, players: Box<dyn Players<R> + Send>) -> Result<Host<R>, Diverged> {
+        let mut feeds = Feeds::new::<R>(game.setup(), game.state());
+        if let Pending::Frozen(diverged) = game.run(&mut Nobody, &mut feeds) {
+            return Err(diverged.clone());
+        }
         let mut host = Host { game, players, feeds };
         host.run();
         Ok(host)

@@ -118,6 +118,11 @@ impl<R: Rules> Match<R> {
         })
     }
 
+    /// Takes the history for one that was checked before.
+    pub(crate) fn trust_history(&mut self) {
+        self.history.trust();
+    }
+
     /// Plays on as far as answers and dice go.
     ///
     /// # Panics

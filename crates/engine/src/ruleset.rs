@@ -8,7 +8,7 @@ use vocabulary::{
     Answer, Catalogue, Fault, Judgement, List, Outcome, Pack, Seat, Settings, Setup, Term, View, Viewer, Word,
 };
 
-use crate::codes::no_packs;
+use crate::codes::{no_field, no_packs};
 use crate::{Host, Hosted, Manual, Match, Origin, Pending, Players, Record, RecordError, Report, Rules, Situation};
 
 /// Who holds a seat.
@@ -106,6 +106,13 @@ pub trait Ruleset: Sync {
     /// Why the record cannot be read or played.
     fn load(&self, record: &str, holders: &[Holder]) -> Result<Box<dyn Hosted>, StartError>;
 
+    /// Goes on with a match from a record that the caller vouches for: it has not changed since these rules wrote it.
+    /// Answers and dice are not checked again; the facts that follow from them are compared.
+    ///
+    /// # Errors
+    /// Why the record cannot be read or played.
+    fn resume(&self, record: &str, holders: &[Holder]) -> Result<Box<dyn Hosted>, StartError>;
+
     /// Plays a record again and compares everything.
     ///
     /// # Errors
@@ -152,6 +159,17 @@ impl<R: Rules, B: Bots<R>> Game<R, B> {
         Game(PhantomData)
     }
 
+    /// The set-up as the rules read it. A battlefield for a game that has none is refused here, for all such games.
+    fn prepare(setup: &Setup) -> Result<R::Setup, Vec<Fault>> {
+        let prepared = R::prepare(setup);
+        if setup.field.is_some() && R::manual().fields.is_empty() {
+            let mut faults = prepared.err().unwrap_or_default();
+            faults.push(no_field());
+            return Err(faults);
+        }
+        prepared
+    }
+
     /// The bots of a match. Their keys follow from the dice's number where that is known to all anyway, so that a
     /// simulated game can be had again; otherwise from the promise, which tells nothing about the dice.
     fn holders(origin: &Origin, holders: &[Holder]) -> Result<Holders<R>, StartError> {
@@ -196,11 +214,11 @@ impl<R: Rules, B: Bots<R>> Ruleset for Game<R, B> {
     }
 
     fn faults(&self, setup: &Setup) -> Vec<Fault> {
-        R::prepare(setup).err().unwrap_or_default()
+        Self::prepare(setup).err().unwrap_or_default()
     }
 
     fn opening(&self, setup: &Setup) -> Result<View, Vec<Fault>> {
-        let state = R::begin(&R::prepare(setup)?)?;
+        let state = R::begin(&Self::prepare(setup)?)?;
         Ok(R::view(&state, Viewer::Spectator))
     }
 
@@ -217,7 +235,7 @@ impl<R: Rules, B: Bots<R>> Ruleset for Game<R, B> {
     }
 
     fn start(&self, setup: &Setup, origin: Origin, holders: &[Holder]) -> Result<Box<dyn Hosted>, StartError> {
-        let setup = R::prepare(setup).map_err(StartError::Setup)?;
+        let setup = Self::prepare(setup).map_err(StartError::Setup)?;
         let players = Self::holders(&origin, holders)?;
         let game = Match::<R>::new(setup, origin).map_err(StartError::Setup)?;
         Ok(Box::new(Host::new(game, Box::new(players))))
@@ -230,12 +248,19 @@ impl<R: Rules, B: Bots<R>> Ruleset for Game<R, B> {
         Ok(Box::new(host))
     }
 
+    fn resume(&self, record: &str, holders: &[Holder]) -> Result<Box<dyn Hosted>, StartError> {
+        let record = Record::<R>::from_text(record)?;
+        let players = Self::holders(&record.origin, holders)?;
+        let host = Host::resume(&record, Box::new(players)).map_err(RecordError::from)?;
+        Ok(Box::new(host))
+    }
+
     fn verify(&self, record: &str) -> Result<Report, RecordError> {
         crate::verify::<R>(record)
     }
 
     fn play_out(&self, setup: &Setup, seed: u64, levels: &[Word], keep: bool) -> Result<Playout, StartError> {
-        let setup = R::prepare(setup).map_err(StartError::Setup)?;
+        let setup = Self::prepare(setup).map_err(StartError::Setup)?;
         let origin = Origin::Seeded { seed };
         let holders: Vec<Holder> = levels.iter().map(|level| Holder::Bot(*level)).collect();
         let mut players = Self::holders(&origin, &holders)?;

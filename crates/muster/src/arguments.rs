@@ -75,6 +75,9 @@ pub(crate) struct Serve {
     /// may be given several times.
     #[arg(long = "host", value_name = "NAME")]
     pub(crate) hosts: Vec<HostName>,
+    /// How many MiB of matches to keep at most; beyond that none can be started.
+    #[arg(long, value_name = "MIB", env = "MUSTER_ROOM", default_value_t = 4096)]
+    pub(crate) room: u32,
     /// Keep matches in memory, and forget them at the end.
     #[arg(long)]
     pub(crate) temporary: bool,

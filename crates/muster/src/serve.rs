@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use engine::Ruleset;
 use server::{Asset, Config, Server};
-use store::Place;
+use store::{Amount, Place, Quota};
 use tracing_subscriber::EnvFilter;
 
 use crate::arguments::Serve;
@@ -40,7 +40,9 @@ async fn listen(serve: &Serve, out: &mut dyn Write) -> Result<(), Failure> {
     }
     let names: Vec<String> = packs.iter().map(|pack| pack.file.clone()).collect();
     let hosts = serve.hosts.clone();
-    let config = Config { address, data: data.clone(), page, hosts, packs, idle: IDLE };
+    let usual = Quota::default();
+    let quota = Quota { all: Amount { bytes: u64::from(serve.room) << 20, ..usual.all }, ..usual };
+    let config = Config { address, data: data.clone(), page, hosts, packs, idle: IDLE, quota };
     let server = Server::open(config, &games).await.map_err(|error| Failure::Check(error.to_string()))?;
     let end = end()?;
     writeln!(out, "Muster is at http://{}/", server.address())?;
@@ -50,6 +52,9 @@ async fn listen(serve: &Serve, out: &mut dyn Write) -> Result<(), Failure> {
     match data {
         Place::Folder(folder) => writeln!(out, "Matches are kept in {}; Ctrl-C ends it", folder.display())?,
         Place::Memory => writeln!(out, "Matches are forgotten when it ends; Ctrl-C ends it")?,
+    }
+    if let Some(lost) = server.lost() {
+        writeln!(out, "Attention: {lost}")?;
     }
     out.flush()?;
     server.run(end).await;

@@ -57,7 +57,7 @@ impl Problem {
 
     /// A match in the store that cannot be read.
     pub(crate) fn damaged() -> Problem {
-        Problem::failure("this match was not kept well")
+        Problem::failure("what is kept of this match is damaged")
     }
 
     /// A set-up that cannot be played.
@@ -72,7 +72,13 @@ impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Problem {
         match error {
             StoreError::NoSuchMatch => Problem::missing(error.to_string()),
-            StoreError::NoSuchPromise | StoreError::Over => Problem::untimely(error.to_string()),
+            StoreError::NoSuchPromise | StoreError::Over | StoreError::QuotaOfBrowser => {
+                Problem::untimely(error.to_string())
+            }
+            StoreError::QuotaOfAll | StoreError::Full => {
+                tracing::error!(%error, "nothing more can be kept");
+                Problem::new(StatusCode::INSUFFICIENT_STORAGE, error.to_string())
+            }
             _ => {
                 tracing::error!(%error, "the store failed");
                 Problem::failure(error.to_string())

@@ -7,7 +7,7 @@ use axum::body::to_bytes;
 use axum::extract::Request;
 use axum::http::StatusCode;
 use axum::response::Response;
-use engine::{Holder, Report};
+use engine::{Holder, Report, Ruleset};
 use flate2::read::GzDecoder;
 use store::Kept;
 use tokio::task::spawn_blocking;
@@ -43,12 +43,18 @@ pub(crate) async fn of_kept(site: &Site, caller: Caller, kept: &Kept, gzip: bool
     let viewers = Seating::new(&choices_of(kept)?).viewers();
     let rules = site.games.find(&kept.game).map(|game| game.rules);
     let turn = site.checking.turn(caller).await;
-    let (told, record) = (site.store.told(&kept.id).await?, site.record(&kept.id).await?);
+    let told = site.store.told(&kept.id).await?;
+    // Where the record was changed, what was told is shown all the same.
+    let record = site.record(&kept.id).await.map_err(|problem| problem.trouble.trouble);
     beside(turn, gzip, move || {
-        let report = match rules.map(|rules| catch_unwind(AssertUnwindSafe(|| rules.verify(&record)))) {
-            Ok(Ok(report)) => report.map_err(|error| error.to_string()),
-            Ok(Err(_)) => Err(BROKE_OFF.to_owned()),
-            Err(problem) => Err(problem.trouble.trouble),
+        let verify = |rules: &dyn Ruleset, record: &str| {
+            let verified = catch_unwind(AssertUnwindSafe(|| rules.verify(record)));
+            verified.map_or_else(|_| Err(BROKE_OFF.to_owned()), |report| report.map_err(|error| error.to_string()))
+        };
+        let report = match (rules, record) {
+            (Ok(rules), Ok(record)) => verify(rules, &record),
+            (Err(problem), _) => Err(problem.trouble.trouble),
+            (_, Err(sentence)) => Err(sentence),
         };
         let (checked, sound) = words(&report);
         let viewpoints = viewers.into_iter().map(|viewer| told_to(viewer, &told)).collect::<Option<_>>();

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use engine::Ruleset;
-use store::{Kept, Place, Store, StoreError, Token};
+use store::{Kept, Place, Quota, Record, Store, StoreError, Token};
 use tokio::net::TcpListener;
 use tokio::time::timeout;
 use vocabulary::{Fault, Pack};
@@ -40,6 +40,8 @@ pub struct Config {
     pub packs: Vec<Pack>,
     /// How long a match that nobody looks at stays in memory.
     pub idle: Duration,
+    /// How much is kept.
+    pub quota: Quota,
 }
 
 /// Why a server cannot start.
@@ -112,7 +114,8 @@ impl Site {
 
     /// The whole record of a match. It holds every secret.
     pub(crate) async fn record(&self, id: &str) -> Result<String, Problem> {
-        Ok(engine::sealed(self.store.head(id).await?, self.store.lines(id).await?))
+        let Record { head, lines, .. } = self.store.record(id).await?;
+        Ok(engine::sealed(head, lines))
     }
 }
 
@@ -144,7 +147,7 @@ impl Server {
         let games = Games::new(games, &config.packs).map_err(ServeError::Packs)?;
         let listener = TcpListener::bind(config.address).await.map_err(unheard)?;
         let address = listener.local_addr().map_err(unheard)?;
-        let store = Store::open(&config.data).await?;
+        let store = Store::open_with(&config.data, config.quota).await?;
         // Whoever asks for a book before it is ready waits for it; nobody else does.
         tokio::task::spawn_blocking(api::prepare);
         let site = Site {
@@ -169,6 +172,11 @@ impl Server {
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// What was kept before and is missing now, in a sentence.
+    pub fn lost(&self) -> Option<&str> {
+        self.site.store.lost()
     }
 
     /// Answers until it is told to end, then ends the connections. Nothing that was acknowledged is lost however it

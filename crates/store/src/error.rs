@@ -1,5 +1,10 @@
 use std::path::PathBuf;
 
+use sqlx::error::DatabaseError;
+
+/// What SQLite says when there is no room left for a file.
+const FULL: &str = "13";
+
 /// Why something cannot be kept or read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
@@ -17,12 +22,27 @@ pub enum StoreError {
     /// Occurs when the file is no database of matches.
     #[error("{} is not a database of Muster; move it away, or name another folder", .0.display())]
     Foreign(PathBuf),
+    /// Occurs when a database has nothing in it, not even tables: Muster never leaves one like that.
+    #[error("{} is empty: what it held is lost; bring it back, or move it away to begin anew", .0.display())]
+    Emptied(PathBuf),
+    /// Occurs when the log of a database is there and the database is not.
+    #[error("{} is missing, but its log is there; bring it back, or move the log away to begin anew", .0.display())]
+    Missing(PathBuf),
     /// Occurs when a newer version wrote the database.
     #[error("{} was written by a newer version of Muster; use that one, or name another folder", .0.display())]
     TooNew(PathBuf),
+    /// Occurs when files of the open database were moved, deleted or replaced.
+    #[error("{} was taken away while it was open; nothing can be kept until it is back", .0.display())]
+    TakenAway(PathBuf),
     /// Occurs when there is no match of that id.
     #[error("there is no such match")]
     NoSuchMatch,
+    /// Occurs when what is kept of a match cannot be read.
+    #[error("the match {0} is damaged")]
+    Damaged(String),
+    /// Occurs when a record is not the one that was written.
+    #[error("the record of this match was changed after it was written")]
+    Altered,
     /// Occurs when a promise was used already, was too old, or never made.
     #[error("this promise about dice is used up or too old; ask for another one")]
     NoSuchPromise,
@@ -37,7 +57,16 @@ pub enum StoreError {
     /// Occurs when something is added to a match that is over.
     #[error("the match is over")]
     Over,
-    /// Occurs when the database fails: a full disk, a file that was taken away.
+    /// Occurs when a browser keeps as much as it may.
+    #[error("you keep as many matches here as you may; forget some of them first")]
+    QuotaOfBrowser,
+    /// Occurs when all browsers together keep as much as they may.
+    #[error("this server keeps as many matches as it may; forget some of yours, or ask whoever runs it for more room")]
+    QuotaOfAll,
+    /// Occurs when the disk is full.
+    #[error("the disk of the server is full; try again when there is room")]
+    Full,
+    /// Occurs when the database fails.
     #[error("the database cannot be used: {0}")]
     Database(String),
     /// Occurs when the store was closed.
@@ -45,8 +74,19 @@ pub enum StoreError {
     Closed,
 }
 
+impl StoreError {
+    /// Whether a single write was refused, and not all that was to be written with it.
+    pub(crate) fn is_refusal(&self) -> bool {
+        use StoreError::{NoSuchMatch, NoSuchPromise, NotNext, Over, QuotaOfAll, QuotaOfBrowser};
+        matches!(self, NoSuchMatch | NoSuchPromise | NotNext { .. } | Over | QuotaOfBrowser | QuotaOfAll)
+    }
+}
+
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
-        StoreError::Database(error.to_string())
+        match error.as_database_error().and_then(DatabaseError::code) {
+            Some(code) if code == FULL => StoreError::Full,
+            _ => StoreError::Database(error.to_string()),
+        }
     }
 }

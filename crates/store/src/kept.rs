@@ -94,3 +94,14 @@ impl Kept {
         self.owners.iter().filter(move |(_, owner)| *owner == token).map(|(seat, _)| *seat)
     }
 }
+
+/// The record of a match, as it was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// Its first line.
+    pub head: String,
+    /// The lines of its entries, in order.
+    pub lines: Vec<String>,
+    /// Whether a seal says that these are the lines that were written. Older records have none.
+    pub sealed: bool,
+}

@@ -14,15 +14,18 @@
 //! store.create(NewMatch { id: "m1".to_owned(), head, owners: vec![(0, ann)], ..NewMatch::default() }).await?;
 //! let lines = vec!["e2e4\n".to_owned()];
 //! store.append(Append { id: "m1".to_owned(), first: 0, lines, ..Append::default() }).await?;
-//! assert_eq!(store.lines("m1").await?, ["e2e4\n"]);
+//! assert_eq!(store.record("m1").await?.lines, ["e2e4\n"]);
 //! # Ok::<(), store::StoreError>(())
 //! # }).unwrap();
 //! ```
 
 mod error;
 mod kept;
+mod lock;
 mod opening;
+mod quota;
 mod reading;
+mod seal;
 mod writing;
 
 use std::sync::Arc;
@@ -32,8 +35,9 @@ use sqlx::SqlitePool;
 use tokio::sync::{mpsc, oneshot, watch};
 
 pub use error::StoreError;
-pub use kept::{Append, End, Kept, NewMatch, Token};
+pub use kept::{Append, End, Kept, NewMatch, Record, Token};
 pub use opening::Place;
+pub use quota::{Amount, Quota};
 
 use writing::{Job, Write};
 
@@ -45,12 +49,18 @@ pub struct Store {
     commits: Arc<AtomicU64>,
     /// Held by the task that writes, for as long as the database is open.
     open: watch::Receiver<()>,
+    lost: Option<Arc<str>>,
 }
 
 impl Store {
     /// How many transactions were committed so far.
     pub fn commits(&self) -> u64 {
         self.commits.load(Ordering::Relaxed)
+    }
+
+    /// What was acknowledged before and was not there when the database was opened, in a sentence.
+    pub fn lost(&self) -> Option<&str> {
+        self.lost.as_deref()
     }
 
     /// Waits until the database is closed, which it is when all clones of the store are gone. Nothing is lost by not
@@ -64,7 +74,7 @@ impl Store {
     /// Keeps a new match, and with it that its promise is used up.
     ///
     /// # Errors
-    /// If the promise is not there, or nothing can be written.
+    /// If the promise is not there, there is no room for another match, or nothing can be written.
     pub async fn create(&self, new: NewMatch) -> Result<(), StoreError> {
         self.write(Write::Create(Box::new(new))).await
     }

@@ -49,7 +49,7 @@ async fn many_who_write_at_once_share_commits_and_lose_nothing() {
     }
     for caller in 0..CALLERS {
         let expected: Vec<String> = (0..EACH).map(|n| format!("{caller}.{n}\n")).collect();
-        assert_eq!(store.lines(&format!("m{caller}")).await.unwrap(), expected);
+        assert_eq!(store.record(&format!("m{caller}")).await.unwrap().lines, expected);
     }
     let (commits, writes) = (store.commits() - before, u64::from(CALLERS * (EACH + 1)));
     assert!(commits * 4 < writes, "{commits} commits for {writes} writes");
@@ -67,7 +67,7 @@ async fn what_was_acknowledged_is_there_when_the_store_is_opened_again() {
     assert_eq!(store.kept("m").await.unwrap(), kept);
     assert_eq!(kept.map(|kept| (kept.entries, kept.touched, kept.round)), Some((1, 9, 3)));
     assert_eq!(store.head("m").await.unwrap(), "head of m\n");
-    assert_eq!(store.lines("m").await.unwrap(), ["a\n"]);
+    assert_eq!(store.record("m").await.unwrap().lines, ["a\n"]);
 }
 
 /// What a crash leaves is what the files hold at that moment: SQLite's own, and those of its log.
@@ -83,7 +83,7 @@ async fn a_copy_of_the_files_right_after_an_acknowledgement_holds_the_entry() {
             fs::copy(folder.path().join(file), copy.path().join(file)).unwrap();
         }
         let copied = open(&copy).await;
-        assert_eq!(copied.lines("m").await.unwrap().len(), n as usize + 1);
+        assert_eq!(copied.record("m").await.unwrap().lines.len(), n as usize + 1);
         copied.close().await;
     }
 }
@@ -97,7 +97,7 @@ async fn two_who_believe_to_own_a_match_cannot_both_add_to_it() {
     assert_eq!(refused, Err(StoreError::NotNext { kept: 1, given: 0 }));
     let refused = store.append(append("m", 2, "yours\n")).await;
     assert_eq!(refused, Err(StoreError::NotNext { kept: 1, given: 2 }));
-    assert_eq!(store.lines("m").await.unwrap(), ["mine\n"]);
+    assert_eq!(store.record("m").await.unwrap().lines, ["mine\n"]);
 }
 
 #[tokio::test]
@@ -111,7 +111,7 @@ async fn who_is_refused_does_not_keep_others_in_the_same_commit_from_being_writt
     );
     assert_eq!((right, missing), (Ok(()), Err(StoreError::NoSuchMatch)));
     assert!(wrong.is_err());
-    assert_eq!(store.lines("m").await.unwrap(), ["right\n"]);
+    assert_eq!(store.record("m").await.unwrap().lines, ["right\n"]);
 }
 
 #[tokio::test]
@@ -132,7 +132,7 @@ async fn a_browser_finds_its_matches_the_latest_first() {
     }
     let ids = async |token| {
         let kept = store.kept_of(token).await.unwrap();
-        kept.into_iter().map(|kept| kept.id).collect::<Vec<_>>()
+        kept.into_iter().map(|kept| kept.unwrap().id).collect::<Vec<_>>()
     };
     assert_eq!(ids(ANN).await, ["new", "old"]);
     store.append(Append { touched: 3, ..append("old", 0, "a\n") }).await.unwrap();

@@ -140,6 +140,10 @@ impl Ruleset for Pebbles {
         panic!("pebbles are not played")
     }
 
+    fn resume(&self, _: &str, _: &[Holder]) -> Result<Box<dyn Hosted>, StartError> {
+        panic!("pebbles are not played")
+    }
+
     fn verify(&self, _: &str) -> Result<Report, RecordError> {
         panic!("pebbles are not played")
     }

@@ -3,6 +3,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use store::{Kept, StoreError};
 
 use super::taking::{At, Body};
 use crate::browser::Browser;
@@ -19,7 +20,12 @@ pub(crate) async fn list(
     Browser(token): Browser,
 ) -> Result<Json<Vec<MatchInfo>>, Problem> {
     let kept = site.store.kept_of(token).await?;
-    kept.iter().map(|kept| MatchInfo::of(kept, token)).collect::<Result<_, _>>().map(Json)
+    let one = |kept: Result<Kept, StoreError>| match kept {
+        Ok(kept) => Ok(MatchInfo::of(&kept, token).unwrap_or_else(|_| MatchInfo::damaged(kept.id))),
+        Err(StoreError::Damaged(id)) => Ok(MatchInfo::damaged(id)),
+        Err(error) => Err(Problem::from(error)),
+    };
+    kept.into_iter().map(one).collect::<Result<_, _>>().map(Json)
 }
 
 /// Starts a match. The people in it sit at this browser.
@@ -34,7 +40,8 @@ pub(crate) async fn list(
         (status = 404, body = Trouble),
         (status = 409, body = Trouble),
         (status = 422, body = Trouble),
-        (status = 429, body = Trouble)
+        (status = 429, body = Trouble),
+        (status = 507, body = Trouble)
     )
 )]
 pub(crate) async fn start(
@@ -80,7 +87,10 @@ pub(crate) async fn delete(
     Browser(token): Browser,
     At(id): At<String>,
 ) -> Result<StatusCode, Problem> {
-    site.own(&id, token).await?;
+    // Also a match that is damaged can be forgotten, of which no more can be read.
+    if !site.store.is_held_by(&id, token).await? {
+        site.own(&id, token).await?;
+    }
     site.store.delete(&id).await?;
     site.matches.end_one(&id).await;
     Ok(StatusCode::NO_CONTENT)
@@ -100,7 +110,8 @@ pub(crate) async fn delete(
         (status = 404, body = Trouble),
         (status = 409, body = Trouble),
         (status = 422, body = Trouble),
-        (status = 429, body = Trouble)
+        (status = 429, body = Trouble),
+        (status = 507, body = Trouble)
     )
 )]
 pub(crate) async fn rematch(

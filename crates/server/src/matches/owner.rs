@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use engine::{Holder, Hosted, RecordError, Ruleset, StartError};
-use store::{Append, End, Store};
+use store::{Append, End, Record, Store};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::spawn_blocking;
 use vocabulary::{Event, Seat, Viewer};
@@ -117,7 +117,13 @@ pub(crate) struct Owner {
 }
 
 /// Why an owner stops before its time, for those who watch.
-struct Stopped(&'static str);
+struct Stopped(String);
+
+impl Stopped {
+    fn by_a_bug() -> Stopped {
+        Stopped(BUG.to_owned())
+    }
+}
 
 impl Owner {
     pub(crate) fn new(subject: Subject, store: Store, registry: Registry, mailbox: mpsc::Receiver<Letter>) -> Owner {
@@ -135,10 +141,10 @@ impl Owner {
         if let Err(Stopped(sentence)) = self.serve(table).await {
             self.close();
             while let Some(letter) = self.mailbox.recv().await {
-                self.turn_away(letter, sentence);
+                self.turn_away(letter, &sentence);
             }
             for watcher in self.watchers.values() {
-                let _ = watcher.out.try_send(vec![ToPage::Broken(sentence.to_owned())]);
+                let _ = watcher.out.try_send(vec![ToPage::Broken(sentence.clone())]);
             }
         }
     }
@@ -168,11 +174,19 @@ impl Owner {
 
     async fn load(&self) -> Result<Box<dyn Hosted>, String> {
         let id = &self.subject.id;
-        let head = self.store.head(id).await.map_err(|error| error.to_string())?;
-        let lines = self.store.lines(id).await.map_err(|error| error.to_string())?;
+        // A match that is played again keeps a processor busy, and holds two copies of its record.
+        let turn = Arc::clone(&self.registry.loading).acquire_owned().await;
+        let Record { head, lines, sealed } = self.store.record(id).await.map_err(|error| error.to_string())?;
         let (subject, kept) = (Arc::clone(&self.subject), lines.len() as u32);
         let loaded = spawn_blocking(move || {
-            let table = subject.rules.load(&engine::sealed(head, lines), &subject.holders)?;
+            let _turn = turn;
+            let record = engine::sealed(head, lines);
+            // What we wrote ourselves was checked before it was written.
+            let table = if sealed {
+                subject.rules.resume(&record, &subject.holders)?
+            } else {
+                subject.rules.load(&record, &subject.holders)?
+            };
             let new = table.lines_since(kept);
             Ok::<_, engine::StartError>((table, new))
         });
@@ -187,7 +201,7 @@ impl Owner {
         // Where bots or dice were cut off by the end of the process, they have gone on by now.
         if !new.is_empty() {
             let append = Append { id: id.clone(), first: kept, lines: new, touched: clock::now(), ..Append::default() };
-            self.keep(table, append).await.map_err(|Stopped(sentence)| sentence.to_owned())
+            self.keep(table, append).await.map_err(|Stopped(sentence)| sentence)
         } else {
             Ok(table)
         }
@@ -201,7 +215,7 @@ impl Owner {
             let (round, end) = (standing.round(), standing.end());
             (table, round, end)
         });
-        let Ok((table, round, Ok(end))) = judged.await else { return Err(Stopped(BUG)) };
+        let Ok((table, round, Ok(end))) = judged.await else { return Err(Stopped::by_a_bug()) };
         self.write(Append { round, end, ..append }).await?;
         Ok(table)
     }
@@ -210,7 +224,7 @@ impl Owner {
         let id = append.id.clone();
         self.store.append(append).await.map_err(|error| {
             tracing::error!(%error, id, "a match could not be kept");
-            Stopped(UNWRITTEN)
+            Stopped(format!("{UNWRITTEN}: {error}"))
         })
     }
 
@@ -316,7 +330,7 @@ impl Owner {
             .await?;
         let mut told = None;
         if let Some((first, lines, news, round, end)) = happened {
-            let end: Option<End> = end.map_err(|_| Stopped(UNWRITTEN))?;
+            let end: Option<End> = end.map_err(|error| Stopped(format!("{UNWRITTEN}: {error}")))?;
             let id = self.subject.id.clone();
             self.write(Append { id, first, lines, touched: clock::now(), round, end }).await?;
             told = Some(news);
@@ -339,7 +353,7 @@ impl Owner {
     /// Replies to what stopped the match: also that is owed a reply.
     fn or_reply<T>(&mut self, connection: u64, id: u32, came: Result<T, Stopped>) -> Result<T, Stopped> {
         if let Err(Stopped(sentence)) = &came {
-            self.reply(connection, id, Reply::Wrong((*sentence).to_owned()));
+            self.reply(connection, id, Reply::Wrong(sentence.clone()));
         }
         came
     }
@@ -406,7 +420,7 @@ impl Owner {
         });
         run.await.map_err(|error| {
             tracing::error!(%error, id = self.subject.id, "the rules broke off");
-            Stopped(BUG)
+            Stopped::by_a_bug()
         })
     }
 

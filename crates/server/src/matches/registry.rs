@@ -1,12 +1,13 @@
 //! Who owns which match: at most one owner for each.
 
 use std::collections::BTreeMap;
+use std::num::NonZero;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use engine::Holder;
 use store::{Kept, Store};
-use tokio::sync::mpsc;
+use tokio::sync::{Semaphore, mpsc};
 
 use super::news::Seating;
 use super::owner::{Letter, Owner, Subject};
@@ -23,12 +24,16 @@ pub(crate) struct Registry {
     store: Store,
     /// How long an owner stays whom nobody needs.
     pub(crate) idle: Duration,
+    /// How many matches are loaded at once: so many that a processor is left for those who play.
+    pub(crate) loading: Arc<Semaphore>,
     owners: Arc<Mutex<BTreeMap<String, mpsc::Sender<Letter>>>>,
 }
 
 impl Registry {
     pub(crate) fn new(store: Store, idle: Duration) -> Registry {
-        Registry { store, idle, owners: Arc::default() }
+        let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
+        let loading = Arc::new(Semaphore::new((processors - 1).max(1)));
+        Registry { store, idle, loading, owners: Arc::default() }
     }
 
     /// Where to write to the owner of a match; the match is loaded if it is not.

@@ -187,9 +187,28 @@ pub struct MatchInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
     pub outcome: Option<Outcome>,
+    /// Whether what is kept of it cannot be read. Then nothing but its id is known.
+    pub damaged: bool,
 }
 
 impl MatchInfo {
+    /// A match of which no more than the id can be read.
+    pub(crate) fn damaged(id: String) -> MatchInfo {
+        MatchInfo {
+            id,
+            game: Word::new("unknown"),
+            names: Vec::new(),
+            holders: Vec::new(),
+            mine: Vec::new(),
+            typed: false,
+            made: 0,
+            touched: 0,
+            round: 0,
+            outcome: None,
+            damaged: true,
+        }
+    }
+
     /// A match that is kept, as the browser that asks sees it.
     pub(crate) fn of(kept: &Kept, token: Token) -> Result<MatchInfo, Problem> {
         let damaged = |_| Problem::damaged();
@@ -204,6 +223,7 @@ impl MatchInfo {
             touched: kept.touched,
             round: kept.round,
             outcome: kept.outcome.as_deref().map(serde_json::from_str).transpose().map_err(damaged)?,
+            damaged: false,
         })
     }
 }

@@ -9,7 +9,7 @@ use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 use server::wire::{FromPage, MatchInfo, Now, Reply, Since, ToPage};
 use server::{Asset, Config, Server};
-use store::Place;
+use store::{Place, Quota};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -51,7 +51,8 @@ impl Site {
     /// How a server is started when nothing is said.
     pub(crate) fn config() -> Config {
         let (address, idle) = ("127.0.0.1:0".parse().unwrap(), Duration::from_secs(180));
-        Config { address, data: Place::Memory, page: PAGE.to_vec(), hosts: Vec::new(), packs: Vec::new(), idle }
+        let (page, quota) = (PAGE.to_vec(), Quota::default());
+        Config { address, data: Place::Memory, page, hosts: Vec::new(), packs: Vec::new(), idle, quota }
     }
 
     pub(crate) async fn run(config: Config, games: &[&'static dyn Ruleset]) -> Site {

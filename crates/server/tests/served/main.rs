@@ -2,6 +2,7 @@
 
 mod client;
 mod crowded;
+mod damage;
 mod fragile;
 mod hostile;
 mod interface;
