@@ -9,8 +9,8 @@ import { errorsOf, Stage } from '../stage';
 
 const stage = Stage.forAll();
 
-/** On each side a keep with two floors, wide enough for a unit: its middle so many inches from the edge. */
-const field = (deep: number) => `
+/** On each side a zone so many inches deep, and a keep with two floors, its middle so many inches from the edge. */
+const field = (zone: number, deep: number) => `
 name = "Keeps"
 size = "44x44"
 
@@ -18,12 +18,12 @@ size = "44x44"
 name = "south"
 seat = 1
 low = [0, 0]
-high = [44, 10]
+high = [44, ${zone}]
 
 [[zone]]
 name = "north"
 seat = 2
-low = [0, 34]
+low = [0, ${44 - zone}]
 high = [44, 44]
 
 [[objective]]
@@ -50,29 +50,32 @@ levels = [2, 4]
 tags = ["aot-vantage-point"]
 `;
 
-/** Starts a match on that battlefield against a bot. */
-async function begin(page: Page, deep: number): Promise<void> {
+/** Starts a match on that battlefield against the strongest bot, which plays on whatever is proposed. */
+async function begin(page: Page, zone: number, deep: number): Promise<void> {
   await page.goto('/');
-  const id = await page.evaluate(async (text) => {
-    const read = async (path: string) => (await fetch(path)).json();
-    const game = (await read('/api/games')).find(({ fields }: { fields: unknown[] }) => fields.length > 0);
-    const { armies, bots } = await read(`/api/games/${game.id}`);
-    const player = (name: string, army: number) => ({ name, army: armies[army].list });
-    const headers = { 'content-type': 'application/json' };
-    const send = async (path: string, body: unknown) => {
-      const reply = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
-      if (!reply.ok) throw new Error(await reply.text());
-      return reply.json();
-    };
-    const promise = await send('/api/promises', {});
-    const match = {
-      game: game.id,
-      setup: { players: [player('Ann', 0), player('Bo', 1)], field: { text } },
-      holders: ['person', { bot: { level: bots[0].id } }],
-      dice: { promised: { promise: promise.id, contributions: ['00', '11'] } },
-    };
-    return (await send('/api/matches', match)).id;
-  }, field(deep));
+  const id = await page.evaluate(
+    async (text) => {
+      const read = async (path: string) => (await fetch(path)).json();
+      const game = (await read('/api/games')).find(({ fields }: { fields: unknown[] }) => fields.length > 0);
+      const { armies, bots } = await read(`/api/games/${game.id}`);
+      const player = (name: string, army: number) => ({ name, army: armies[army].list });
+      const headers = { 'content-type': 'application/json' };
+      const send = async (path: string, body: unknown) => {
+        const reply = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
+        if (!reply.ok) throw new Error(await reply.text());
+        return reply.json();
+      };
+      const promise = await send('/api/promises', {});
+      const match = {
+        game: game.id,
+        setup: { players: [player('Ann', 0), player('Bo', 1)], field: { text } },
+        holders: ['person', { bot: { level: bots.at(-1).id } }],
+        dice: { promised: { promise: promise.id, contributions: ['00', '11'] } },
+      };
+      return (await send('/api/matches', match)).id;
+    },
+    field(zone, deep),
+  );
   await page.goto(`/match/${id}`);
 }
 
@@ -117,8 +120,8 @@ async function dragTo(page: Page, { x, y }: Spot): Promise<void> {
 
 it('a unit is set up on a floor, goes up by key while it is dragged, and stands there', async () => {
   const page = await stage.newcomer();
-  // In the zone.
-  await begin(page, 5);
+  // The keep lies in the zone.
+  await begin(page, 10, 5);
   await answerUntil(page, () => asksForPlaces(page));
   const asked = await question(page);
   const models = await ghosts(page).count();
@@ -158,8 +161,8 @@ const overhang = (page: Page) =>
 
 it('the reach of a move is the one on hover, and models climb to a floor in it', async () => {
   const page = await stage.newcomer({ hasTouch: true });
-  // In front of the zone.
-  await begin(page, 13.7);
+  // The keep lies in front of a zone from which a disc of 7 in would leave the table.
+  await begin(page, 6, 9.7);
   await answerUntil(page, async () => (await round(page)) === 1 && (await page.locator('.prompt .group').count()) > 0);
   // Pointing at the unit shows where it can go.
   const leads = await middle(page, '.board .unit .leads .disc');
