@@ -20,7 +20,7 @@ use crate::movement::{Aim, Gait, Move, Paths, plan};
 use crate::prompt::Prompt;
 use crate::reaction;
 use crate::sight::Eyes;
-use crate::state::{BATTLE_RANGE, State, Units};
+use crate::state::{BATTLE_RANGE, Models, State, Units};
 
 /// Carries out `aot.charge.declare.ed1`, `aot.charge.declare.ed2-3`.
 pub(crate) const CHARGE_RANGE: Length = Length::inches(12);
@@ -57,11 +57,16 @@ impl State {
         self.enemies_of(seat).filter(|enemy| near(enemy)).collect()
     }
 
-    /// A charge move that the planner finds. Carries out `aot.ruling.charge-reach`.
+    /// A charge move: for a single model if there is any at all, for several if the planner finds one.
+    ///
+    /// Carries out `aot.ruling.charge-reach`, `aot.ruling.legal-arrangement`.
     pub(crate) fn charge_plan(&self, walk: &Move) -> Option<Paths> {
         let Gait::Charge { vigor, targets } = &walk.gait else { return None };
         if self.is_out_of_reach(walk.unit, *vigor, targets) {
             return None;
+        }
+        if let [only] = self.living(walk.unit).collect::<Models>()[..] {
+            return walk.charge_of_one(self, only);
         }
         let shapes: Vec<Shape> =
             targets.iter().flat_map(|target| self.standing(*target)).map(|model| self.shape(model).clone()).collect();

@@ -18,6 +18,7 @@ use crate::transport::NEAR;
 mod limits;
 mod margins;
 mod plans;
+mod reaching;
 mod refusals;
 mod ways;
 

@@ -31,7 +31,7 @@ mod tests;
 
 use crate::{
     Area, Blockers, Counts, Footprint, Hindrance, Length, Mover, NoWay, Obstacle, Obstacles, Path, Point, Pose, Rect,
-    Scout, Scratch, Screen, Shape, Silhouette,
+    Rim, Scout, Scratch, Screen, Search, Shape, Silhouette,
 };
 
 pub use limits::{Limits, Link, Near, Who};
@@ -333,6 +333,15 @@ impl<'a> Plan<'a> {
                 return Ok(moved);
             }
         }
+        let by_idea = self.place_by_idea(member);
+        if by_idea.as_ref().is_ok_and(|(_, shape)| self.is_enough(member, shape)) {
+            return by_idea;
+        }
+        self.place_exactly(member).map_or(by_idea, Ok)
+    }
+
+    /// The best of the spots that come to mind, with the way there.
+    fn place_by_idea(&mut self, member: usize) -> Result<(Moved, Shape), Limit> {
         let placed: Vec<&Shape> = self.ends.iter().flatten().map(|(_, shape)| shape).collect();
         let mut ideas = std::mem::take(&mut self.planner.ideas);
         ideas::collect(self.request, member, &placed, &mut self.planner.scratch, &mut ideas);
@@ -349,6 +358,41 @@ impl<'a> Plan<'a> {
         }
         self.planner.ideas = ideas;
         found.ok_or_else(|| first_limit.unwrap_or(Limit::Group))
+    }
+
+    /// Whether a model does its share of what any one of the group must be near to: one thing, and all if it is the last.
+    fn is_enough(&self, member: usize, shape: &Shape) -> bool {
+        let placed: Vec<&Shape> = self.ends.iter().flatten().map(|(_, shape)| shape).collect();
+        let is_last = self.ends.iter().enumerate().all(|(index, end)| index == member || end.is_some());
+        let mut missing = self.request.limits.unfulfilled(&placed).peekable();
+        missing.peek().is_none()
+            || if is_last { missing.all(|near| near.holds(shape)) } else { missing.any(|near| near.holds(shape)) }
+    }
+
+    /// The first spot near to what is still missing, or beside those placed, where no idea will do. Carries out what is
+    /// promised of a model in its turn: if there is such a spot with a straight way, it is found.
+    fn place_exactly(&mut self, member: usize) -> Option<(Moved, Shape)> {
+        let Member { footprint, start, allowance } = self.request.members[member];
+        let within = allowance?;
+        let placed: Vec<Shape> = self.ends.iter().flatten().map(|(_, shape)| shape.clone()).collect();
+        let link = self.in_turn.link.filter(|_| !placed.is_empty());
+        let linked: Vec<Rim<'_>> =
+            link.iter().flat_map(|link| placed.iter().map(|shape| Rim { shape, gap: link.gap })).collect();
+        let others: Vec<&Shape> = placed.iter().collect();
+        let missing: Vec<Vec<Rim<'_>>> = self.request.limits.unfulfilled(&others).map(Near::rims).collect();
+        let own = [owner(member)];
+        let mover = Mover::new(footprint).without(&own);
+        // Near to all that is missing, to one of it, or only to the group.
+        let alone = missing.iter().map(std::slice::from_ref).filter(|_| missing.len() > 1);
+        let groups = std::iter::once(missing.as_slice()).chain(alone).chain((!missing.is_empty()).then_some(&[][..]));
+        let obstacles = self.obstacles.clone();
+        groups.into_iter().find_map(|group| {
+            let near: Vec<&[Rim<'_>]> =
+                group.iter().map(Vec::as_slice).chain(link.is_some().then_some(linked.as_slice())).collect();
+            self.routes_left = Planner::MOST_ROUTES;
+            let search = Search { mover, start, within, near: &near, about: &[] };
+            search.first(&obstacles, |pose| self.try_spot(member, pose).ok())
+        })
     }
 
     fn try_spot(&mut self, index: usize, pose: Pose) -> Result<(Moved, Shape), Limit> {

@@ -85,7 +85,7 @@ impl Move {
         }
         let outside = ends.iter().filter(|(_, _, shape)| !targets.iter().any(|target| reaches(shape, *target)));
         for (model, ..) in outside {
-            if super::plans::could_reach(state, self, targets, *model, ends) {
+            if self.way_into_range(state, *model, ends).is_some() {
                 return Err(Misfit::CouldReach(*model));
             }
         }

@@ -4,13 +4,13 @@
 //! numbers, fixed effort, a fixed order. Carries out `aot.ruling.legal-arrangement`.
 
 use ground::{
-    Area, Intent, Length, Limits, Link, Member, Mover, Near, Obstacle, Obstacles, Path, Planner, Point, Pose, Rect,
-    Request, Shape, Spacing, Who,
+    Area, Intent, Length, Limits, Link, Member, Mover, Near, Obstacles, Path, Planner, Point, Pose, Rect, Request,
+    Shape, Spacing, Who,
 };
 use smallvec::SmallVec;
 use vocabulary::{ModelId, UnitId};
 
-use super::{Ends, Gait, HULKING, Move, TERRAIN, cover_owner, placement_obstacles, unstable};
+use super::{Gait, HULKING, Misfit, Move, TERRAIN, cover_owner, placement_obstacles, unstable};
 use crate::ability::Ability;
 use crate::state::{BATTLE_RANGE, COHERENCY, Models, State};
 use crate::transport::NEAR;
@@ -58,11 +58,38 @@ impl<'a> Aim<'a> {
 
 /// A legal move of a unit with an aim, if the planner finds one.
 pub(crate) fn plan(state: &State, walk: &Move, aim: Aim<'_>) -> Option<Paths> {
-    plan_that(state, walk, aim, |paths| walk.check(state, paths).is_ok())
+    plan_that(state, walk, aim, |paths| mended(state, walk, paths))
 }
 
-/// A move of a unit with an aim that passes a test, if the planner finds one.
-fn plan_that(state: &State, walk: &Move, aim: Aim<'_>, passes: impl Fn(&Paths) -> bool) -> Option<Paths> {
+/// A move as it is if it is legal, or with those models brought into Battle Range that a charge left behind though they
+/// could have got there.
+fn mended(state: &State, walk: &Move, mut paths: Paths) -> Option<Paths> {
+    // Each time round one more model is in Battle Range.
+    for _ in 0..=walk.movers(state).len() {
+        let left_behind = match walk.check(state, &paths) {
+            Ok(_) => return Some(paths),
+            Err(Misfit::CouldReach(model)) => model,
+            Err(_) => return None,
+        };
+        let ends = walk.walk(state, &paths).ok()?;
+        let path = walk.way_into_range(state, left_behind, &ends)?;
+        let at = paths.iter().position(|(model, _)| *model == left_behind);
+        let mut last = paths.clone();
+        at.map(|at| last.remove(at));
+        last.push((left_behind, path.clone()));
+        // The others may have gone where it stood, or it may have to make room for them.
+        let in_place = at.map(|at| {
+            let mut paths = paths.clone();
+            paths[at].1 = path;
+            paths
+        });
+        paths = [Some(last), in_place].into_iter().flatten().find(|paths| walk.walk(state, paths).is_ok())?;
+    }
+    None
+}
+
+/// A move of a unit with an aim, as the planner finds it and the caller settles it.
+fn plan_that(state: &State, walk: &Move, aim: Aim<'_>, settled: impl Fn(Paths) -> Option<Paths>) -> Option<Paths> {
     let reach = walk.reach(state);
     let slow = unstable(state, walk.unit);
     let in_it = |model: ModelId| {
@@ -71,13 +98,13 @@ fn plan_that(state: &State, walk: &Move, aim: Aim<'_>, passes: impl Fn(&Paths) -
     };
     let starts_slow = !slow.list().is_empty() && state.standing(walk.unit).any(in_it);
     // Around what slows, or at once as slowly as through it.
-    if !starts_slow && let Some(paths) = arrange(state, walk, aim, reach.open, &slow).filter(&passes) {
+    if !starts_slow && let Some(paths) = arrange(state, walk, aim, reach.open, &slow).and_then(&settled) {
         return Some(paths);
     }
     if slow.list().is_empty() {
         return None;
     }
-    arrange(state, walk, aim, reach.unstable, &Obstacles::new()).filter(passes)
+    arrange(state, walk, aim, reach.unstable, &Obstacles::new()).and_then(settled)
 }
 
 /// What the planner finds, whatever else must hold.
@@ -93,8 +120,8 @@ fn arrange(state: &State, walk: &Move, aim: Aim<'_>, allowance: Length, also: &O
     also.list().iter().for_each(|area| obstacles.add(area.clone()));
     let (members, points): (Vec<Member<'_>>, Vec<Point>) =
         movers.iter().map(|model| aim.member(state, *model, allowance)).collect::<Option<_>>()?;
-    let nearest = targets_of(state, walk);
-    let near: Vec<Near<'_>> = nearest.iter().map(|shape| Near { shape, gap: BATTLE_RANGE, who: Who::Any }).collect();
+    let targets = targets_of(state, walk);
+    let near: Vec<Near<'_>> = targets.iter().map(|shapes| Near { shapes, gap: BATTLE_RANGE, who: Who::Any }).collect();
     let closer: Vec<Shape> = match walk.gait {
         Gait::Scrum => movers
             .iter()
@@ -137,15 +164,16 @@ fn coming_down(state: &State, model: ModelId, path: &Path) -> Path {
     Path { legs: path.legs.iter().map(&mut down).collect() }
 }
 
-/// The model of each charge target that is nearest to the charging unit.
-fn targets_of(state: &State, walk: &Move) -> Vec<Shape> {
+/// The models of each charge target, those nearest to the charging unit first.
+fn targets_of(state: &State, walk: &Move) -> Vec<Vec<Shape>> {
     let Gait::Charge { targets, .. } = &walk.gait else { return Vec::new() };
-    let nearest = |target: &UnitId| {
-        let away =
-            |enemy: &ModelId| state.living(walk.unit).map(|model| state.shape(model).apart(state.shape(*enemy))).min();
-        state.standing(*target).min_by_key(away).map(|enemy| state.shape(enemy).clone())
+    let away = |shape: &Shape| state.living(walk.unit).map(|model| state.shape(model).apart(shape)).min();
+    let models = |target: &UnitId| {
+        let mut shapes: Vec<Shape> = state.standing(*target).map(|enemy| state.shape(enemy).clone()).collect();
+        shapes.sort_by_cached_key(away);
+        shapes
     };
-    targets.iter().filter_map(nearest).collect()
+    targets.iter().map(models).collect()
 }
 
 fn link(models: usize) -> Option<Link> {
@@ -179,52 +207,11 @@ pub(super) fn can_regroup(state: &State, walk: &Move) -> bool {
     let (models, links) = state.links_of(walk.unit);
     let first = links.largest_group().iter().next().and_then(|place| state.model(models[place]).pose);
     // What must hold at the end depends on this very question, so only coherency is looked at.
-    let together = |paths: &Paths| walk.walk(state, paths).is_ok_and(|ends| super::limits::are_coherent(state, &ends));
+    let together = |paths: Paths| {
+        let ends = walk.walk(state, &paths).ok()?;
+        super::limits::are_coherent(state, &ends).then_some(paths)
+    };
     first.is_some_and(|pose| plan_that(state, walk, Aim::Towards(pose.at), together).is_some())
-}
-
-/// Whether a model could have ended in Battle Range of a target, the others of its unit standing where they end.
-///
-/// Carries out `aot.ruling.charge-reach`.
-pub(super) fn could_reach(state: &State, walk: &Move, targets: &[UnitId], model: ModelId, ends: &Ends) -> bool {
-    let Some(start) = state.model(model).pose else { return false };
-    let mut obstacles = walk.obstacles(state);
-    for (other, _, shape) in ends.iter().filter(|(other, ..)| *other != model) {
-        obstacles.remove(other.0);
-        obstacles.add(Obstacle::new(shape.clone(), other.0));
-    }
-    walk.without(state, model, start).into_iter().for_each(|owner| obstacles.remove(owner));
-    for area in unstable(state, walk.unit).list() {
-        obstacles.add(area.clone());
-    }
-    let reach = walk.reach(state).open;
-    let shapes: Vec<Shape> = targets
-        .iter()
-        .flat_map(|target| state.standing(*target))
-        .map(|enemy| state.shape(enemy).clone())
-        .filter(|shape| shape.within(state.shape(model), reach + BATTLE_RANGE))
-        .collect();
-    if shapes.is_empty() {
-        return false;
-    }
-    let base = &state.model_info(model).base;
-    let members = [Member::moving(base, start, reach)];
-    let end = |intent| {
-        let (limits, spacing) = (Limits::default(), Spacing::Bunched);
-        let request = Request { members: &members, obstacles: &obstacles, limits, intent, spacing };
-        let pose = Planner::new().plan(&request).ok()?.moves[0].pose;
-        let shape = base.at(pose);
-        let reaches = targets.iter().any(|target| state.within_of_unit(&shape, *target, BATTLE_RANGE));
-        reaches.then_some((pose, shape))
-    };
-    let nearest = shapes.iter().min_by_key(|shape| state.shape(model).apart(shape));
-    let towards = || end(Intent::Towards(nearest?.bounds().centre()));
-    let Some((pose, shape)) = end(Intent::Contact(&shapes)).or_else(towards) else { return false };
-    let changed = |(other, stood, old): &(ModelId, Pose, Shape)| {
-        if *other == model { (*other, pose, shape.clone()) } else { (*other, *stood, old.clone()) }
-    };
-    let changed: Ends = ends.iter().map(changed).collect();
-    super::limits::are_coherent(state, &changed)
 }
 
 /// A legal placement of models near a point, if the planner finds one.

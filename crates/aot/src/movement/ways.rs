@@ -1,11 +1,11 @@
 //! Ways of models to where somebody would like them to stand: straight, or around what is in between.
 
-use ground::{Counts, Length, Mover, Obstacle, Obstacles, Path, Point, Pose, Scout};
+use ground::{Counts, Length, Mover, Obstacle, Obstacles, Path, Point, Pose, Scout, Shape};
 use smallvec::SmallVec;
 use vocabulary::ModelId;
 
 use super::plans::{Paths, edge_point};
-use super::{Gait, Move, Reach, unstable};
+use super::{End, Gait, Move, Reach, unstable};
 use crate::ability::Ability;
 use crate::house::Measure;
 use crate::state::State;
@@ -65,12 +65,19 @@ pub(crate) fn levelled(state: &State, model: ModelId, start: Pose, wished: Pose)
 
 /// A model with where it begins and where it is wished.
 #[derive(Clone, Copy)]
-struct Goal {
+pub(super) struct Goal {
     model: ModelId,
     start: Pose,
-    end: Pose,
+    pub(super) end: Pose,
     /// Whether it can stand there, comrades aside.
     is_open: bool,
+}
+
+impl Goal {
+    /// A goal on which the model can stand.
+    pub(super) fn open(model: ModelId, start: Pose, end: Pose) -> Goal {
+        Goal { model, start, end, is_open: true }
+    }
 }
 
 /// Those in front first, so that nobody walks into the one before.
@@ -85,7 +92,7 @@ fn in_front_first(goals: &[Goal]) -> Vec<Goal> {
 }
 
 /// Finds ways past everything as it stands at that moment.
-struct Guide<'a> {
+pub(super) struct Guide<'a> {
     state: &'a State,
     walk: &'a Move,
     reach: Reach,
@@ -98,6 +105,30 @@ impl<'a> Guide<'a> {
     fn new(state: &'a State, walk: &'a Move) -> Guide<'a> {
         let (reach, slow) = (walk.reach(state), unstable(state, walk.unit));
         Guide { state, walk, reach, slow, obstacles: walk.obstacles(state), scout: Scout::new() }
+    }
+
+    /// A guide past models of the unit that stand where they end.
+    pub(super) fn past<'b>(state: &'a State, walk: &'a Move, ends: impl Iterator<Item = &'b End>) -> Guide<'a> {
+        let mut guide = Guide::new(state, walk);
+        ends.for_each(|(model, _, shape)| guide.stand(*model, shape.clone()));
+        guide
+    }
+
+    /// How far the models may go.
+    pub(super) fn reach(&self) -> Reach {
+        self.reach
+    }
+
+    /// What is in the way as everybody stands at the moment.
+    pub(super) fn obstacles(&self) -> &Obstacles {
+        &self.obstacles
+    }
+
+    /// A model of the unit stands somewhere else.
+    fn stand(&mut self, model: ModelId, shape: Shape) {
+        let passing = if self.state.has(self.walk.unit, Ability::Agile) { Counts::AtTheEnd } else { Counts::Always };
+        self.obstacles.remove(model.0);
+        self.obstacles.add(Obstacle::new(shape, model.0).counting(passing));
     }
 
     /// What is in the way whatever the models do.
@@ -131,11 +162,7 @@ impl<'a> Guide<'a> {
                 (at, self.around(&left[at]))
             });
             let goal = left.remove(at);
-            let passing =
-                if self.state.has(self.walk.unit, Ability::Agile) { Counts::AtTheEnd } else { Counts::Always };
-            let shape = self.state.model_info(goal.model).base.at(goal.end);
-            self.obstacles.remove(goal.model.0);
-            self.obstacles.add(Obstacle::new(shape, goal.model.0).counting(passing));
+            self.stand(goal.model, self.state.model_info(goal.model).base.at(goal.end));
             paths.push((goal.model, path));
         }
         paths
@@ -152,7 +179,7 @@ impl<'a> Guide<'a> {
     }
 
     /// A straight way, if it is legal; one that enters may begin a little to the side.
-    fn straight(&self, goal: &Goal) -> Option<Path> {
+    pub(super) fn straight(&self, goal: &Goal) -> Option<Path> {
         let straight = |start: Pose| self.whole(goal, start, &Path::straight(goal.end));
         let Gait::Enter { edge } = self.walk.gait else {
             return Some(straight(goal.start)).filter(|path| self.is_legal(goal.model, path));
@@ -167,20 +194,22 @@ impl<'a> Guide<'a> {
         BESIDE.into_iter().map(across).find(|path| self.is_legal(goal.model, path))
     }
 
-    /// The shortest way around what is in between, around what slows where only that is legal; straight if there is none.
+    /// The shortest way around what is in between; straight if there is none, so that it shows what is wrong with it.
     fn around(&mut self, goal: &Goal) -> Path {
+        let legal = self.legal_way_around(goal);
+        let longer = legal.or_else(|| self.route(goal, None, false));
+        longer.unwrap_or_else(|| self.whole(goal, goal.start, &Path::straight(goal.end)))
+    }
+
+    /// The shortest legal way around what is in between, around what slows where only that is legal.
+    pub(super) fn legal_way_around(&mut self, goal: &Goal) -> Option<Path> {
         // Where only start and end are measured, a way may be as long as it likes.
         let most = (self.state.house().measure == Measure::Path).then_some(self.reach.open);
-        let found = self.route(goal, most, false);
-        if let Some(path) = found.as_ref().filter(|path| self.is_legal(goal.model, path)) {
-            return path.clone();
+        let found = self.route(goal, most, false).filter(|path| self.is_legal(goal.model, path));
+        if found.is_some() || self.slow.list().is_empty() {
+            return found;
         }
-        let past_slow = (!self.slow.list().is_empty()).then(|| self.route(goal, most, true)).flatten();
-        if let Some(path) = past_slow.filter(|path| self.is_legal(goal.model, path)) {
-            return path;
-        }
-        let longer = found.or_else(|| self.route(goal, None, false));
-        longer.unwrap_or_else(|| self.whole(goal, goal.start, &Path::straight(goal.end)))
+        self.route(goal, most, true).filter(|path| self.is_legal(goal.model, path))
     }
 
     fn route(&mut self, goal: &Goal, most: Option<Length>, past_slow: bool) -> Option<Path> {

@@ -38,7 +38,7 @@ pub(super) fn collect(
         Intent::Each(points) => spots.close_to(points[index]),
     }
     for near in request.limits.unfulfilled(placed).chain(request.limits.near) {
-        spots.touching(near.shape);
+        near.shapes.iter().take(1).for_each(|shape| spots.touching(shape));
     }
     for target in request.limits.closer {
         spots.towards(middle(target));
@@ -93,7 +93,8 @@ fn seen_by(watch: &Watch<'_>, shape: &Shape, scratch: &mut Scratch) -> u32 {
 
 /// Whoever is still needed somewhere goes there first: how far that is, before all else.
 fn missing(near: &Near<'_>, shape: &Shape) -> i64 {
-    i64::from((shape.apart(near.shape).up() - near.gap).max(Length::ZERO).0) << 32
+    let gap = near.shapes.iter().map(|target| shape.apart(target).up()).min().unwrap_or_default();
+    i64::from((gap - near.gap).max(Length::ZERO).0) << 32
 }
 
 /// Models that spread out like a spot the better, the further it is from the nearest of their own.

@@ -1,7 +1,7 @@
 //! What must hold where a group ends.
 
 use super::Limit;
-use crate::{Area, Length, Links, Members, Shape};
+use crate::{Area, Length, Links, Members, Rim, Shape};
 
 /// What must hold where a group ends. What models keep away from, and may not pass, are obstacles.
 #[derive(Clone, Copy, Debug, Default)]
@@ -37,8 +37,8 @@ impl Link {
 /// Something that models must end near to.
 #[derive(Clone, Copy, Debug)]
 pub struct Near<'a> {
-    /// What it is.
-    pub shape: &'a Shape,
+    /// What it is: any of these will do. Ideas are looked for around the first.
+    pub shapes: &'a [Shape],
     /// How far away is still near.
     pub gap: Length,
     /// Which models.
@@ -115,7 +115,11 @@ impl Link {
 }
 
 impl Near<'_> {
-    fn holds(&self, shape: &Shape) -> bool {
-        shape.within(self.shape, self.gap)
+    pub(super) fn holds(&self, shape: &Shape) -> bool {
+        self.shapes.iter().any(|near| shape.within(near, self.gap))
+    }
+
+    pub(super) fn rims(&self) -> Vec<Rim<'_>> {
+        self.shapes.iter().map(|shape| Rim { shape, gap: self.gap }).collect()
     }
 }

@@ -105,7 +105,11 @@ fn models_charge_into_contact_and_one_reaches_each_target() {
     for target in &targets {
         obstacles.add(Obstacle::new(target.clone(), 1));
     }
-    let near = targets.each_ref().map(|shape| Near { shape, gap: Length::inches(1), who: Who::Any });
+    let near = targets.each_ref().map(|shape| Near {
+        shapes: std::slice::from_ref(shape),
+        gap: Length::inches(1),
+        who: Who::Any,
+    });
     let limits = Limits { link: Some(LINK), near: &near, ..Limits::default() };
     let request = Request { limits, ..request(&members, &obstacles, Intent::Contact(&targets)) };
     let arrangement = plan(&request);
@@ -120,7 +124,7 @@ fn a_target_out_of_reach_is_named_as_the_limit() {
     let base = base("32mm");
     let members = block(&base, 3, 10, 20, 6);
     let target = disc(40, 20);
-    let near = [Near { shape: &target, gap: Length::inches(1), who: Who::Any }];
+    let near = [Near { shapes: std::slice::from_ref(&target), gap: Length::inches(1), who: Who::Any }];
     let limits = Limits { near: &near, ..Limits::default() };
     let obstacles = field();
     let request = Request { limits, ..request(&members, &obstacles, Intent::Contact(std::slice::from_ref(&target))) };

@@ -1,0 +1,312 @@
+//! The spots that settle whether a mover can end near to something.
+//!
+//! The spots that keep clear of some things and near to others are a patch of ground, and so are those of them that a
+//! mover can go straight to. The mover gets to a patch first where the way to one of its edges is shortest, or where two
+//! edges meet: around the rims of what it must be near to, around obstacles, and along the lines behind which an obstacle
+//! hides what lies there. If no spot at any of these places will do, none will, but for patches narrower than a unit or
+//! two.
+//!
+//! A way that bends leaves the last obstacle along a line that touches it. The way is shortest where that line meets a
+//! rim squarely, so these places are looked at too.
+
+use std::collections::BTreeSet;
+
+use crate::clearance::Clearance;
+use crate::edges::{Edge, ONE, PART, Piece, Place, ROOM, add_edges, direction, in_parts, meetings, sides_of, ways_out};
+use crate::obstacles::About;
+use crate::{Apart, Length, Mover, Obstacle, Obstacles, Point, Pose, Rect, Shape};
+
+#[cfg(test)]
+mod tests;
+
+/// All that is within a gap of something.
+#[derive(Clone, Copy, Debug)]
+pub struct Rim<'a> {
+    /// What it is.
+    pub shape: &'a Shape,
+    /// How far away is still near.
+    pub gap: Length,
+}
+
+/// Who looks for a spot, and what it must be near to.
+#[derive(Clone, Copy, Debug)]
+pub struct Search<'a> {
+    /// Who ends there, with the facing of the start.
+    pub mover: Mover<'a>,
+    /// Where it begins.
+    pub start: Pose,
+    /// How far from the start a spot may be.
+    pub within: Length,
+    /// The mover ends near to at least one of each of these.
+    pub near: &'a [&'a [Rim<'a>]],
+    /// What else may decide whether a spot will do, by being near to it or not.
+    pub about: &'a [Rim<'a>],
+}
+
+/// The owner of rims that a mover need not be near to.
+const ABOUT: u16 = u16::MAX;
+/// A place this far outside has no spot next to it that is inside.
+const CLEARLY: Length = Length(3);
+/// Where edges meet at a narrow angle, spots between them are looked for so many doublings of a unit away.
+const NARROWEST: u32 = 11;
+
+/// A place where spots are looked for.
+struct Candidate {
+    /// The square of how far away it is.
+    far: i128,
+    place: Place,
+    /// An edge to look along, where two meet.
+    along: Option<Edge>,
+    /// Whether to look along it though there are spots here: they may be hidden.
+    hides: bool,
+}
+
+impl Search<'_> {
+    /// What `accept` gives for the first spot that it takes, the nearest tried first.
+    ///
+    /// A spot that is offered is clear of the obstacles, near to what it must be near to, and no further away than it
+    /// may be. Whether there is a way to it is for the caller to see.
+    pub fn first<T>(&self, obstacles: &Obstacles, accept: impl FnMut(Pose) -> Option<T>) -> Option<T> {
+        if !self.mover.is_sane(self.start) || self.within < Length::ZERO {
+            return None;
+        }
+        let standing = self.mover.footprint.at(Pose { at: Point::default(), ..self.start });
+        Patch::new(self, obstacles, &standing)?.visit(accept)
+    }
+}
+
+/// The patch of ground that is looked at.
+struct Patch<'a> {
+    search: &'a Search<'a>,
+    /// A box around all of it.
+    region: Rect,
+    /// Whose owner is the place in `near`, or [`ABOUT`].
+    rims: Clearance,
+    ends: Clearance,
+    legs: Clearance,
+}
+
+impl<'a> Patch<'a> {
+    fn new(search: &'a Search<'a>, obstacles: &Obstacles, standing: &Shape) -> Option<Patch<'a>> {
+        let mut rims = Obstacles::new();
+        let mut region = Rect::new(search.start.at, search.start.at).grown(search.within);
+        for (group, near) in search.near.iter().enumerate() {
+            let size = standing.bounds();
+            let around = |rim: &Rim<'_>| {
+                let Rect { low, high } = rim.shape.bounds().grown(rim.gap + CLEARLY);
+                let low = Point::new(low.x - size.high.x, low.y - size.high.y);
+                Rect::new(low, Point::new(high.x - size.low.x, high.y - size.low.y))
+            };
+            region = common(region, near.iter().map(around).reduce(Rect::joined)?)?;
+            near.iter().for_each(|rim| rims.add(Obstacle::new(rim.shape.clone(), group as u16).clear_by(rim.gap)));
+        }
+        search.about.iter().for_each(|rim| rims.add(Obstacle::new(rim.shape.clone(), ABOUT).clear_by(rim.gap)));
+        let filled = |obstacles: &Obstacles, without: &[u16], about: About, view: Rect| {
+            let mut clearance = Clearance::default();
+            clearance.fill(obstacles, standing, without, about, Some(view));
+            clearance.sum_up();
+            clearance
+        };
+        let way = region.joined(Rect::new(search.start.at, search.start.at));
+        let without = search.mover.without;
+        Some(Patch {
+            rims: filled(&rims, &[], About::Spot, region),
+            ends: filled(obstacles, without, About::Spot, region),
+            legs: filled(obstacles, without, About::Leg, way),
+            search,
+            region,
+        })
+    }
+
+    /// Offers spots, nearest places first.
+    fn visit<T>(&self, mut accept: impl FnMut(Pose) -> Option<T>) -> Option<T> {
+        let mut offered = BTreeSet::new();
+        let mut offer = |place: Place| {
+            let mut found = false;
+            for point in self.spots_at(place) {
+                found = true;
+                if offered.insert(point)
+                    && let Some(taken) = accept(Pose { at: point, ..self.search.start })
+                {
+                    return (found, Some(taken));
+                }
+            }
+            (found, None)
+        };
+        for Candidate { place, along, hides, .. } in self.candidates() {
+            let (found, taken) = offer(place);
+            if taken.is_some() {
+                return taken;
+            }
+            let Some(edge) = along.filter(|_| hides || !found) else { continue };
+            // The first whole point between two edges may be some way along them.
+            let (x, y) = edge.direction_at(place);
+            for side in [1, -1] {
+                for power in 0..NARROWEST {
+                    let far = (side * PART) << power;
+                    let (found, taken) = offer((place.0 + x * far / ONE, place.1 + y * far / ONE));
+                    if taken.is_some() {
+                        return taken;
+                    }
+                    if found && !hides {
+                        break;
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// The places to look at, nearest first.
+    fn candidates(&self) -> Vec<Candidate> {
+        let (edges, lines) = (self.edges(), self.lines_past());
+        let start = in_parts(self.search.start.at);
+        let mut candidates = Vec::new();
+        let mut add = |place: Place, along: Option<Edge>, hides: bool| {
+            if self.may_hold(place) {
+                let far = (place.0 - start.0).pow(2) + (place.1 - start.1).pow(2);
+                candidates.push(Candidate { far, place, along, hides });
+            }
+        };
+        add(start, None, false);
+        for (at, piece) in edges.iter().enumerate() {
+            ways_out(piece.edge, self.search.start.at).into_iter().for_each(|place| add(place, None, false));
+            let others = edges[..at].iter().filter(|other| other.of != piece.of && other.bounds.meets(piece.bounds));
+            let others = others.map(|other| (other.edge, false));
+            for (other, hides) in others.chain(lines.iter().map(|line| (*line, true))) {
+                let [one, two] = meetings(piece.edge, other);
+                for place in [one, two].into_iter().flatten() {
+                    add(place, Some(piece.edge), hides);
+                    add(place, Some(other), hides);
+                }
+                // What lies between two edges that barely overlap is widest halfway.
+                if let (Some(one), Some(two)) = (one, two) {
+                    add((i128::midpoint(one.0, two.0), i128::midpoint(one.1, two.1)), None, false);
+                }
+            }
+        }
+        for piece in edges.iter().filter(|piece| piece.of < self.rims.list.len()) {
+            let ends = self.corners_on_the_way().flat_map(|circle| square_ends(piece.edge, circle));
+            ends.for_each(|place| add(place, None, false));
+        }
+        candidates.sort_by_key(|candidate| candidate.far);
+        candidates
+    }
+
+    /// The edges of rims, then of obstacles, then of the battlefield, as far as they meet the region.
+    fn edges(&self) -> Vec<Piece> {
+        let mut pieces: Vec<Piece> = Vec::new();
+        let mut first = 0;
+        for clearance in [&self.rims, &self.ends] {
+            for index in 0..clearance.list.len() {
+                let from = pieces.len();
+                add_edges(clearance, index, &mut pieces);
+                pieces[from..].iter_mut().for_each(|piece| piece.of = first + index);
+            }
+            first += clearance.list.len();
+        }
+        pieces.extend(self.ends.frame.into_iter().flat_map(|frame| sides_of(frame, first)));
+        let region = self.region.grown(Length(ROOM));
+        pieces.retain(|piece| piece.bounds.meets(region));
+        pieces
+    }
+
+    /// The corners of obstacles on the way, each with how far to keep away from it.
+    fn corners_on_the_way(&self) -> impl Iterator<Item = (Place, i128)> {
+        let of = |index: usize| {
+            let reach = i128::from(self.legs.list[index].ring_reach().0) * PART;
+            self.legs.corners(index).iter().map(move |corner| (in_parts(*corner), reach))
+        };
+        (0..self.legs.list.len()).flat_map(of)
+    }
+
+    /// Lines from the start that just pass an obstacle.
+    fn lines_past(&self) -> Vec<Edge> {
+        let through = in_parts(self.search.start.at);
+        let lines = self.corners_on_the_way().flat_map(|circle| touching(through, circle));
+        lines.map(|along| Edge::Line { through, along }).collect()
+    }
+
+    /// Whether a spot next to a place may be in the patch.
+    fn may_hold(&self, (x, y): Place) -> bool {
+        let room = self.region.grown(Length(ROOM));
+        let inside = |value: i128, low: i32, high: i32| (i128::from(low)..=i128::from(high)).contains(&(value / PART));
+        if !inside(x, room.low.x, room.high.x) || !inside(y, room.low.y, room.high.y) {
+            return false;
+        }
+        let point = Point::new(x.div_euclid(PART) as i32, y.div_euclid(PART) as i32);
+        let far = i64::from((self.search.within + CLEARLY).0);
+        point.distance_squared(self.search.start.at) <= far * far
+            && self.is_near(point, CLEARLY)
+            && !(0..self.ends.list.len()).any(|index| self.is_deep_in(index, point))
+    }
+
+    /// Whether a point is near to all that it must be near to, or so much further away.
+    fn is_near(&self, point: Point, further: Length) -> bool {
+        let near = |group: usize| {
+            let list = self.rims.list.iter().enumerate().filter(|(_, grown)| usize::from(grown.owner) == group);
+            list.map(|(index, grown)| Apart::between(&[point], self.rims.corners(index), grown.reach + further))
+                .any(|apart| apart.within(Length::ZERO))
+        };
+        (0..self.search.near.len()).all(near)
+    }
+
+    fn is_deep_in(&self, index: usize, point: Point) -> bool {
+        let reach = self.ends.list[index].reach - CLEARLY;
+        self.ends.boxes[index].contains(point)
+            && reach > Length::ZERO
+            && Apart::between(&[point], self.ends.corners(index), reach).overlaps()
+    }
+
+    /// The spots in the patch that are next to a place, the nearest first.
+    fn spots_at(&self, (x, y): Place) -> Vec<Point> {
+        let (x, y) = (x.div_euclid(PART) as i32, y.div_euclid(PART) as i32);
+        let around = (-1..=2).flat_map(|dx| (-1..=2).map(move |dy| Point::new(x + dx, y + dy)));
+        let mut spots: Vec<Point> = around.filter(|point| self.is_in(*point)).collect();
+        spots.sort_by_key(|spot| spot.distance_squared(self.search.start.at));
+        spots
+    }
+
+    fn is_in(&self, point: Point) -> bool {
+        let near = |index: &usize| self.ends.boxes[*index].contains(point);
+        point.distance_squared(self.search.start.at) <= i64::from(self.search.within.0).pow(2)
+            && self.ends.in_frame(point)
+            && self.is_near(point, Length::ZERO)
+            && !(0..self.ends.list.len()).filter(near).any(|index| self.ends.is_too_near(index, point))
+    }
+}
+
+/// What two boxes have in common.
+fn common(a: Rect, b: Rect) -> Option<Rect> {
+    let (low, high) = (
+        |a: Point, b: Point| Point::new(a.x.max(b.x), a.y.max(b.y)),
+        |a: Point, b: Point| Point::new(a.x.min(b.x), a.y.min(b.y)),
+    );
+    a.meets(b).then(|| Rect::new(low(a.low, b.low), high(a.high, b.high)))
+}
+
+/// The directions of the two lines through a place that touch a circle; across, where the place is on it or inside.
+fn touching(from: Place, (middle, radius): (Place, i128)) -> [Place; 2] {
+    let towards = (middle.0 - from.0, middle.1 - from.1);
+    let far = (towards.0 * towards.0 + towards.1 * towards.1).isqrt().max(1);
+    let (x, y) = if towards == (0, 0) { (ONE, 0) } else { direction(towards) };
+    let sine = (radius * ONE / far).min(ONE);
+    let cosine = (ONE * ONE - sine * sine).isqrt();
+    [sine, -sine].map(|sine| ((x * cosine - y * sine) / ONE, (y * cosine + x * sine) / ONE))
+}
+
+/// Where ways that have just passed a circle meet an edge squarely.
+fn square_ends(edge: Edge, circle: (Place, i128)) -> [Place; 2] {
+    match edge {
+        Edge::Circle { middle, radius } => {
+            let out = touching(middle, circle);
+            out.map(|(x, y)| (middle.0 + x * radius / ONE, middle.1 + y * radius / ONE))
+        }
+        Edge::Line { through, along } => {
+            let (middle, radius) = circle;
+            let ahead = ((middle.0 - through.0) * along.0 + (middle.1 - through.1) * along.1) / ONE;
+            let at = |ahead: i128| (through.0 + along.0 * ahead / ONE, through.1 + along.1 * ahead / ONE);
+            [at(ahead + radius), at(ahead - radius)]
+        }
+    }
+}
