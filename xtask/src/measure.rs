@@ -14,7 +14,7 @@ pub(crate) struct Bench {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Campaign {
-    /// Which one: `aot`, `armies`, `drivers`, `record-bytes` or `ground`.
+    /// Which one: `aot`, `armies`, `charges`, `drivers`, `record-bytes` or `ground`.
     name: String,
     /// Run it in full and write the result to docs/campaigns; otherwise a small part of it runs and nothing is written.
     #[arg(long)]

@@ -221,7 +221,10 @@ impl Planner {
         for (quarters, linked) in tries(request) {
             let members: Vec<Member<'_>> = request.members.iter().map(|member| member.at_pace(quarters)).collect();
             for order in &orders {
-                match Plan::new(self, &Request { members: &members, ..*request }, linked).run(order) {
+                let request = Request { members: &members, ..*request };
+                // To go less far than one may brings nobody nearer.
+                let plan = Plan { is_exact: quarters == 4, ..Plan::new(self, &request, linked) };
+                match plan.run(order) {
                     Ok(arrangement) => return Ok(arrangement),
                     Err(stuck) => first_failure = first_failure.or(Some(stuck)),
                 }
@@ -290,6 +293,8 @@ struct Plan<'a> {
     in_turn: Limits<'a>,
     ends: Vec<Option<(Moved, Shape)>>,
     routes_left: usize,
+    /// Whether a model for which no idea will do looks at all places that matter.
+    is_exact: bool,
 }
 
 impl<'a> Plan<'a> {
@@ -306,7 +311,7 @@ impl<'a> Plan<'a> {
         let ends = vec![None; request.members.len()];
         let link = request.limits.link.map(|link| Link { neighbours: linked, ..link });
         let in_turn = Limits { link, ..request.limits };
-        Plan { planner, request, obstacles, in_turn, ends, routes_left: Planner::MOST_ROUTES }
+        Plan { planner, request, obstacles, in_turn, ends, routes_left: Planner::MOST_ROUTES, is_exact: false }
     }
 
     fn run(mut self, order: &[usize]) -> Result<Arrangement, Stuck> {
@@ -373,7 +378,8 @@ impl<'a> Plan<'a> {
     /// promised of a model in its turn: if there is such a spot with a straight way, it is found.
     fn place_exactly(&mut self, member: usize) -> Option<(Moved, Shape)> {
         let Member { footprint, start, allowance } = self.request.members[member];
-        let within = allowance?;
+        // Where a group has nothing to be near to, ideas and other orders are enough.
+        let within = allowance.filter(|_| self.is_exact && !self.request.limits.near.is_empty())?;
         let placed: Vec<Shape> = self.ends.iter().flatten().map(|(_, shape)| shape.clone()).collect();
         let link = self.in_turn.link.filter(|_| !placed.is_empty());
         let linked: Vec<Rim<'_>> =
@@ -382,15 +388,15 @@ impl<'a> Plan<'a> {
         let missing: Vec<Vec<Rim<'_>>> = self.request.limits.unfulfilled(&others).map(Near::rims).collect();
         let own = [owner(member)];
         let mover = Mover::new(footprint).without(&own);
-        // Near to all that is missing, to one of it, or only to the group.
+        // Near to all that is missing, or to one of it.
         let alone = missing.iter().map(std::slice::from_ref).filter(|_| missing.len() > 1);
-        let groups = std::iter::once(missing.as_slice()).chain(alone).chain((!missing.is_empty()).then_some(&[][..]));
+        let groups = std::iter::once(missing.as_slice()).chain(alone);
         let obstacles = self.obstacles.clone();
         groups.into_iter().find_map(|group| {
             let near: Vec<&[Rim<'_>]> =
                 group.iter().map(Vec::as_slice).chain(link.is_some().then_some(linked.as_slice())).collect();
             self.routes_left = Planner::MOST_ROUTES;
-            let search = Search { mover, start, within, near: &near, about: &[] };
+            let search = Search { mover, start, within, near: &near };
             search.first(&obstacles, |pose| self.try_spot(member, pose).ok())
         })
     }

@@ -39,14 +39,12 @@ pub struct Search<'a> {
     pub within: Length,
     /// The mover ends near to at least one of each of these.
     pub near: &'a [&'a [Rim<'a>]],
-    /// What else may decide whether a spot will do, by being near to it or not.
-    pub about: &'a [Rim<'a>],
 }
 
-/// The owner of rims that a mover need not be near to.
-const ABOUT: u16 = u16::MAX;
 /// A place this far outside has no spot next to it that is inside.
 const CLEARLY: Length = Length(3);
+/// How much further away than they must lines pass what hides something.
+const ASIDE: Length = Length(2);
 /// Where edges meet at a narrow angle, spots between them are looked for so many doublings of a unit away.
 const NARROWEST: u32 = 11;
 
@@ -55,10 +53,8 @@ struct Candidate {
     /// The square of how far away it is.
     far: i128,
     place: Place,
-    /// An edge to look along, where two meet.
-    along: Option<Edge>,
-    /// Whether to look along it though there are spots here: they may be hidden.
-    hides: bool,
+    /// Edges to look along, where two meet.
+    along: Option<[Edge; 2]>,
 }
 
 impl Search<'_> {
@@ -80,7 +76,7 @@ struct Patch<'a> {
     search: &'a Search<'a>,
     /// A box around all of it.
     region: Rect,
-    /// Whose owner is the place in `near`, or [`ABOUT`].
+    /// Whose owner is the place in `near`.
     rims: Clearance,
     ends: Clearance,
     legs: Clearance,
@@ -100,7 +96,6 @@ impl<'a> Patch<'a> {
             region = common(region, near.iter().map(around).reduce(Rect::joined)?)?;
             near.iter().for_each(|rim| rims.add(Obstacle::new(rim.shape.clone(), group as u16).clear_by(rim.gap)));
         }
-        search.about.iter().for_each(|rim| rims.add(Obstacle::new(rim.shape.clone(), ABOUT).clear_by(rim.gap)));
         let filled = |obstacles: &Obstacles, without: &[u16], about: About, view: Rect| {
             let mut clearance = Clearance::default();
             clearance.fill(obstacles, standing, without, about, Some(view));
@@ -133,23 +128,24 @@ impl<'a> Patch<'a> {
             }
             (found, None)
         };
-        for Candidate { place, along, hides, .. } in self.candidates() {
+        for Candidate { place, along, .. } in self.candidates() {
             let (found, taken) = offer(place);
             if taken.is_some() {
                 return taken;
             }
-            let Some(edge) = along.filter(|_| hides || !found) else { continue };
             // The first whole point between two edges may be some way along them.
-            let (x, y) = edge.direction_at(place);
-            for side in [1, -1] {
-                for power in 0..NARROWEST {
-                    let far = (side * PART) << power;
-                    let (found, taken) = offer((place.0 + x * far / ONE, place.1 + y * far / ONE));
-                    if taken.is_some() {
-                        return taken;
-                    }
-                    if found && !hides {
-                        break;
+            for edge in along.filter(|_| !found).into_iter().flatten() {
+                let (x, y) = edge.direction_at(place);
+                for side in [1, -1] {
+                    for power in 0..NARROWEST {
+                        let far = (side * PART) << power;
+                        let (found, taken) = offer((place.0 + x * far / ONE, place.1 + y * far / ONE));
+                        if taken.is_some() {
+                            return taken;
+                        }
+                        if found {
+                            break;
+                        }
                     }
                 }
             }
@@ -162,32 +158,28 @@ impl<'a> Patch<'a> {
         let (edges, lines) = (self.edges(), self.lines_past());
         let start = in_parts(self.search.start.at);
         let mut candidates = Vec::new();
-        let mut add = |place: Place, along: Option<Edge>, hides: bool| {
+        let mut add = |place: Place, along: Option<[Edge; 2]>| {
             if self.may_hold(place) {
                 let far = (place.0 - start.0).pow(2) + (place.1 - start.1).pow(2);
-                candidates.push(Candidate { far, place, along, hides });
+                candidates.push(Candidate { far, place, along });
             }
         };
-        add(start, None, false);
+        add(start, None);
         for (at, piece) in edges.iter().enumerate() {
-            ways_out(piece.edge, self.search.start.at).into_iter().for_each(|place| add(place, None, false));
+            ways_out(piece.edge, self.search.start.at).into_iter().for_each(|place| add(place, None));
             let others = edges[..at].iter().filter(|other| other.of != piece.of && other.bounds.meets(piece.bounds));
-            let others = others.map(|other| (other.edge, false));
-            for (other, hides) in others.chain(lines.iter().map(|line| (*line, true))) {
+            for other in others.map(|other| other.edge).chain(lines.iter().copied()) {
                 let [one, two] = meetings(piece.edge, other);
-                for place in [one, two].into_iter().flatten() {
-                    add(place, Some(piece.edge), hides);
-                    add(place, Some(other), hides);
-                }
+                [one, two].into_iter().flatten().for_each(|place| add(place, Some([piece.edge, other])));
                 // What lies between two edges that barely overlap is widest halfway.
                 if let (Some(one), Some(two)) = (one, two) {
-                    add((i128::midpoint(one.0, two.0), i128::midpoint(one.1, two.1)), None, false);
+                    add((i128::midpoint(one.0, two.0), i128::midpoint(one.1, two.1)), None);
                 }
             }
         }
         for piece in edges.iter().filter(|piece| piece.of < self.rims.list.len()) {
             let ends = self.corners_on_the_way().flat_map(|circle| square_ends(piece.edge, circle));
-            ends.for_each(|place| add(place, None, false));
+            ends.for_each(|place| add(place, None));
         }
         candidates.sort_by_key(|candidate| candidate.far);
         candidates
@@ -211,10 +203,11 @@ impl<'a> Patch<'a> {
         pieces
     }
 
-    /// The corners of obstacles on the way, each with how far to keep away from it.
+    /// The corners of obstacles on the way, each with how far to keep away from it, and a little further: a spot that a
+    /// line through whole points leads to is then not hidden by rounding.
     fn corners_on_the_way(&self) -> impl Iterator<Item = (Place, i128)> {
         let of = |index: usize| {
-            let reach = i128::from(self.legs.list[index].ring_reach().0) * PART;
+            let reach = i128::from((self.legs.list[index].ring_reach() + ASIDE).0) * PART;
             self.legs.corners(index).iter().map(move |corner| (in_parts(*corner), reach))
         };
         (0..self.legs.list.len()).flat_map(of)

@@ -33,6 +33,9 @@ pub(crate) enum Outcome {
         /// Whether the rules said that nothing could be done, so that there was something to sweep for.
         swept: bool,
     },
+    /// The rules said that nothing could be done, and accept a way with a bend that the sweep found through a gap with next
+    /// to no room to spare: ways around things keep a hundredth more distance than they must.
+    Squeezes,
     /// The rules said that nothing could be done, and accept a spot that the sweep found.
     Differs(String),
 }
@@ -274,7 +277,7 @@ fn alone(situation: &Situation, ask: Option<&Ask>, vigor: i64) -> Outcome {
             ask.is_none_or(|ask| host.preview(ask.id, RED, &answer).is_ok())
         },
     );
-    outcome(situation, found)
+    outcome(situation, disc, &obstacles, found)
 }
 
 /// A unit of several models of which one is left behind: where that is accepted, it must have no spot.
@@ -315,13 +318,29 @@ fn left_behind(stream: &mut Stream, situation: &Situation, ask: Option<Ask>, vig
         return Outcome::Agrees { swept: false };
     }
     let found = sweep(disc, vigor, &[enemies], &obstacles, coherent, |path| shown(Some(path.clone())));
-    outcome(situation, found)
+    outcome(situation, disc, &obstacles, found)
 }
 
-fn outcome(situation: &Situation, found: Option<Path>) -> Outcome {
+fn outcome(situation: &Situation, disc: Disc, obstacles: &[Disc], found: Option<Path>) -> Outcome {
     let Some(path) = found else { return Outcome::Agrees { swept: true } };
+    if path.legs.len() > 1 && !has_room(disc, &path, obstacles) {
+        return Outcome::Squeezes;
+    }
     let models: Vec<String> = situation.all().map(|(model, disc)| format!("{model:?} {disc:?}")).collect();
     Outcome::Differs(format!("{path:?} of {}", models.join(", ")))
+}
+
+/// Whether a disc that is a hundredth wider than both it and what it passes could go the same way.
+fn has_room(disc: Disc, path: &Path, obstacles: &[Disc]) -> bool {
+    let wider = |other: &Disc| Disc { radius: other.radius + (other.radius + disc.radius) / 100 + 2, ..*other };
+    let obstacles: Vec<Disc> = obstacles.iter().map(wider).collect();
+    let mut from = disc;
+    path.legs.iter().all(|leg| {
+        let to = (i64::from(leg.at.x), i64::from(leg.at.y));
+        let goes = from.goes(to, i64::from(i32::MAX), &obstacles);
+        from = from.moved(to);
+        goes
+    })
 }
 
 /// A way to a spot near to one of each side, straight or with one bend, that is accepted when it is shown.

@@ -51,9 +51,11 @@ fn way_near(state: &State, walk: &Move, model: ModelId, groups: &[Vec<&Shape>], 
     if near.iter().any(Vec::is_empty) {
         return None;
     }
-    let near: Vec<&[Rim<'_>]> = near.iter().map(Vec::as_slice).collect();
     let others = ends.iter().filter(|(other, ..)| *other != model);
     let comrades: Vec<Rim<'_>> = others.map(|(_, _, shape)| Rim { shape, gap: COHERENCY }).collect();
+    // Whoever has comrades ends near to one of them.
+    let beside = (!comrades.is_empty()).then_some(comrades.as_slice());
+    let near: Vec<&[Rim<'_>]> = near.iter().map(Vec::as_slice).chain(beside).collect();
     let base = &state.model_info(model).base;
     let without = walk.without(state, model, start);
     let mover = Mover::new(base).without(&without);
@@ -66,12 +68,16 @@ fn way_near(state: &State, walk: &Move, model: ModelId, groups: &[Vec<&Shape>], 
     // Whoever can go straight need not look for a way around anything.
     let mut hidden: Vec<Goal> = Vec::new();
     for facing in facings(base, start) {
-        let search = Search { mover, start: Pose { facing, ..start }, within, near: &near, about: &comrades };
+        let search = Search { mover, start: Pose { facing, ..start }, within, near: &near };
         let straight = search.first(&obstacles, |pose| {
             let goals = standings(state, model, start, pose).map(|end| Goal::open(model, start, end));
             let goals: SmallVec<[Goal; 2]> = goals.filter(|goal| coherent(goal.end)).collect();
             let path = goals.iter().find_map(|goal| guide.straight(goal));
-            hidden.extend(goals);
+            for goal in goals {
+                if !hidden.iter().any(|known| known.is_beside(&goal)) {
+                    hidden.push(goal);
+                }
+            }
             path
         });
         if straight.is_some() {

@@ -13,7 +13,7 @@ fn disc(x: i32, y: i32) -> Shape {
 }
 
 fn spot(start: Point, within: i32, near: &[&[Rim<'_>]], obstacles: &Obstacles) -> Option<Point> {
-    let search = Search { mover: Mover::new(&BASE), start: Pose::at(start), within: Length(within), near, about: &[] };
+    let search = Search { mover: Mover::new(&BASE), start: Pose::at(start), within: Length(within), near };
     search.first(obstacles, |pose| Some(pose.at))
 }
 
@@ -49,7 +49,7 @@ fn only_spots_that_are_taken_count() {
     let target = disc(10_000, 0);
     let rim = [Rim { shape: &target, gap: INCH }];
     let start = Pose::at(Point::new(0, 0));
-    let search = Search { mover: Mover::new(&BASE), start, within: Length(12_000), near: &[&rim], about: &[] };
+    let search = Search { mover: Mover::new(&BASE), start, within: Length(12_000), near: &[&rim] };
     assert_eq!(search.first(&Obstacles::new(), |_| None::<()>), None);
 }
 
@@ -73,7 +73,7 @@ proptest! {
         let groups: Vec<&[Rim<'_>]> = if both { rims.chunks(1).collect() } else { vec![&rims] };
         let start = Pose::at(Point::default());
         let mover = Mover::new(&BASE);
-        let search = Search { mover, start, within: Length(within), near: &groups, about: &[] };
+        let search = Search { mover, start, within: Length(within), near: &groups };
         let straight = |pose: Pose| {
             let clear = obstacles.blocks_leg(mover, start.at, pose).is_none() && start.at.distance_up(pose.at).0 <= within;
             clear.then_some(pose.at)

@@ -1,7 +1,7 @@
 //! Checks in large numbers. `cargo xtask campaign NAME` runs them.
 //!
 //! ```text
-//! campaign aot|armies|drivers|record-bytes [--write FOLDER]
+//! campaign aot|armies|charges|drivers|record-bytes [--write FOLDER]
 //! ```
 //!
 //! With a folder the whole campaign runs and its result is written there; without one a hundredth of it runs.
@@ -10,6 +10,9 @@
 
 mod armies;
 mod battles;
+mod charges;
+#[path = "../../sweeps/charges.rs"]
+mod sweep;
 
 use std::fs;
 use std::io::IsTerminal;
@@ -37,10 +40,13 @@ fn main() -> ExitCode {
     let report = match name {
         "aot" => battles::campaign(part),
         "armies" => armies::campaign(part),
+        "charges" => charges::campaign(part),
         "drivers" => drivers(10_000 / part),
         "record-bytes" => record_bytes(100 / part),
         _ => {
-            eprintln!("error: name a campaign, aot, armies, drivers or record-bytes, and perhaps --write FOLDER");
+            eprintln!(
+                "error: name a campaign, aot, armies, charges, drivers or record-bytes, and perhaps --write FOLDER"
+            );
             return ExitCode::FAILURE;
         }
     };
