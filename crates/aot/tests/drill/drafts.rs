@@ -355,7 +355,7 @@ fn a_charge_can_be_dragged_up_to_a_floor() {
     host.enter_dice(&[6, 6]).unwrap();
     let ask = ask(host.as_ref());
     assert_eq!(ask.why.as_str(), "aot.charge.move");
-    let wish = vec![(ModelId(1), up(540, 270)), (ModelId(2), up(525, 270))];
+    let wish = vec![(ModelId(1), up(540, 270)), (ModelId(2), up(525, 275))];
     ends_as_wished(&host.draft(ask.id, ANN, &wish).unwrap(), &wish);
     // With 12 in the reach of a charge is larger than that of a Basic Move, and Ann sees the one that she is asked for.
     let reach = |viewer| host.query(viewer, &Query::Reach(ModelId(1))).unwrap().text.sentence;
