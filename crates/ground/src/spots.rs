@@ -4,7 +4,7 @@
 //! mover can go straight to. The mover gets to a patch first where the way to one of its edges is shortest, or where two
 //! edges meet: around the rims of what it must be near to, around obstacles, and along the lines behind which an obstacle
 //! hides what lies there. If no spot at any of these places will do, none will, but for patches narrower than a unit or
-//! two.
+//! two. Ovals have dozens of edges, of which only some are looked at: among them a narrow patch may be missed.
 //!
 //! A way that bends leaves the last obstacle along a line that touches it. The way is shortest where that line meets a
 //! rim squarely, so these places are looked at too.
@@ -43,6 +43,10 @@ pub struct Search<'a> {
 
 /// A place this far outside has no spot next to it that is inside.
 const CLEARLY: Length = Length(3);
+/// Of an oval, which has dozens of corners and sides, so many of each are looked at.
+const MOST_EDGES: usize = 12;
+/// Places that are looked at before a search is given up; among round bases there are never so many.
+const MOST_PLACES: usize = 1_024;
 /// How much further away than they must lines pass what hides something.
 const ASIDE: Length = Length(2);
 /// Where edges meet at a narrow angle, spots between them are looked for so many doublings of a unit away.
@@ -118,6 +122,9 @@ impl<'a> Patch<'a> {
         let mut offered = BTreeSet::new();
         let mut offer = |place: Place| {
             let mut found = false;
+            if !self.may_hold(place) {
+                return (false, None);
+            }
             for point in self.spots_at(place) {
                 found = true;
                 if offered.insert(point)
@@ -182,6 +189,7 @@ impl<'a> Patch<'a> {
             ends.for_each(|place| add(place, None));
         }
         candidates.sort_by_key(|candidate| candidate.far);
+        candidates.truncate(MOST_PLACES);
         candidates
     }
 
@@ -194,6 +202,7 @@ impl<'a> Patch<'a> {
                 let from = pieces.len();
                 add_edges(clearance, index, &mut pieces);
                 pieces[from..].iter_mut().for_each(|piece| piece.of = first + index);
+                thin_out(&mut pieces, from);
             }
             first += clearance.list.len();
         }
@@ -208,7 +217,8 @@ impl<'a> Patch<'a> {
     fn corners_on_the_way(&self) -> impl Iterator<Item = (Place, i128)> {
         let of = |index: usize| {
             let reach = i128::from((self.legs.list[index].ring_reach() + ASIDE).0) * PART;
-            self.legs.corners(index).iter().map(move |corner| (in_parts(*corner), reach))
+            let corners = self.legs.corners(index);
+            corners.iter().step_by(corners.len().div_ceil(MOST_EDGES).max(1)).map(move |at| (in_parts(*at), reach))
         };
         (0..self.legs.list.len()).flat_map(of)
     }
@@ -238,6 +248,7 @@ impl<'a> Patch<'a> {
     fn is_near(&self, point: Point, further: Length) -> bool {
         let near = |group: usize| {
             let list = self.rims.list.iter().enumerate().filter(|(_, grown)| usize::from(grown.owner) == group);
+            let list = list.filter(|(index, _)| self.rims.boxes[*index].grown(further).contains(point));
             list.map(|(index, grown)| Apart::between(&[point], self.rims.corners(index), grown.reach + further))
                 .any(|apart| apart.within(Length::ZERO))
         };
@@ -267,6 +278,17 @@ impl<'a> Patch<'a> {
             && self.is_near(point, Length::ZERO)
             && !(0..self.ends.list.len()).filter(near).any(|index| self.ends.is_too_near(index, point))
     }
+}
+
+/// Leaves the edges from one on that are enough to tell an oval by.
+fn thin_out(pieces: &mut Vec<Piece>, from: usize) {
+    // Corners and sides take turns: an odd step leaves some of both.
+    let every = (pieces.len() - from).div_ceil(2 * MOST_EDGES) | 1;
+    let mut at = 0;
+    pieces.retain(|_| {
+        at += 1;
+        at <= from || (at - 1 - from).is_multiple_of(every)
+    });
 }
 
 /// What two boxes have in common.

@@ -13,7 +13,7 @@ use super::{Ends, Gait, Move, Paths, limits};
 use crate::state::{BATTLE_RANGE, COHERENCY, State};
 
 /// How many ways a base that is not round is turned, in half a turn.
-const TURNS: u16 = 16;
+const TURNS: u16 = 8;
 
 impl Move {
     /// A way of a model into Battle Range of a charge target, if there is one, the others of its unit standing where they

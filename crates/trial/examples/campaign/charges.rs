@@ -47,7 +47,7 @@ pub(crate) fn campaign(part: u64) -> Report {
             text += &format!("\nSeed {seed}: {how}\n");
         }
     }
-    text += "\nNot swept, and not exact: bases that are not round are turned in sixteen steps; a way around something keeps \
+    text += "\nNot swept, and not exact: bases that are not round are turned in eight steps, and only some of the edges of an oval are looked at; a way around something keeps \
              up to a hundredth more distance than it must, so a gap that a base barely fits through may be overlooked; a patch of ground narrower than a hundredth of a millimetre or \
              two may be overlooked. Command: `cargo xtask campaign charges --full`.\n";
     Report { text, holds }
