@@ -14,7 +14,7 @@ pub(crate) struct Bench {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Campaign {
-    /// Which one: `aot`, `armies`, `charges`, `drivers`, `record-bytes` or `ground`.
+    /// Which one: `aot`, `armies`, `charges`, `drivers`, `record-bytes`, `ground` or `server`.
     name: String,
     /// Run it in full and write the result to docs/campaigns; otherwise a small part of it runs and nothing is written.
     #[arg(long)]
@@ -38,11 +38,16 @@ pub(crate) fn bench(arguments: &Bench) -> Outcome {
     if wanted("page") { web::speed() } else { Ok(()) }
 }
 
-/// Runs a campaign. The code is in `crates/trial/examples/campaign` or, for that of `ground`, in the same place of its
-/// own crate.
+/// Runs a campaign. The code is in `crates/trial/examples/campaign` or, for those of `ground` and `server`, in the same
+/// place of the crate that they are about.
 pub(crate) fn campaign(arguments: &Campaign) -> Outcome {
     let (package, example) = match arguments.name.as_str() {
         "ground" => ("ground", "battlefields"),
+        "server" => {
+            // It starts the program, which is built beside it.
+            run(&mut cargo(["build", "--locked", "--quiet", "--release", "--package", "muster"]))?;
+            ("muster", "server")
+        }
         _ => ("trial", "campaign"),
     };
     let mut command =

@@ -41,11 +41,13 @@ async fn measure() -> Vec<(String, [f64; 2])> {
     let browser = site.browser().await;
     let (models, mut drafts, mut questions) = drags(&browser).await;
     let mut answers = answers(&browser).await;
+    let mut searches = searches(&browser).await;
     site.end().await;
     vec![
         (format!("draft of a drag of {models} models"), percentiles(&mut drafts)),
         ("question: how far apart are two models?".to_owned(), percentiles(&mut questions)),
         ("answer, until it is durable".to_owned(), percentiles(&mut answers)),
+        ("search of the rules for 78 words of a letter each".to_owned(), percentiles(&mut searches)),
     ]
 }
 
@@ -110,6 +112,21 @@ async fn drags(browser: &Browser) -> (usize, Vec<f64>, Vec<f64>) {
         play(&mut live, 1).await;
     }
     (MODELS as usize, drafts, questions)
+}
+
+/// Searches for as many words as fit, slowly enough that none has to wait.
+#[expect(clippy::disallowed_types, reason = "what somebody waits for is the time on the wall")]
+async fn searches(browser: &Browser) -> Vec<f64> {
+    let words: String = "etaoinsrhl".chars().cycle().take(78).map(|letter| format!("{letter}+")).collect();
+    let path = format!("/api/rules?words={words}");
+    let mut times = Vec::new();
+    for _ in 0..ANSWERS {
+        let start = std::time::Instant::now();
+        browser.get(&path).await;
+        times.push(start.elapsed().as_secs_f64() * 1e6);
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    times
 }
 
 /// Answers in a small game, slowly enough that none is refused for coming too fast.

@@ -1,0 +1,233 @@
+//! Hostile clients at several addresses, and a bystander who wants to play.
+
+use std::io::{self, Read, Write};
+use std::net::Ipv4Addr;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tungstenite::Message;
+
+use super::client::{Browser, Served, connect, serve};
+use super::{Failures, Folder, progress};
+
+/// From how many addresses they come.
+const ADDRESSES: u8 = 8;
+/// How many connections each of them holds at most.
+const HELD: usize = 300;
+
+/// What a hostile client does, again and again.
+type Attack = fn(&Browser, &str) -> io::Result<()>;
+
+const ATTACKS: [(&str, Attack); 8] = [
+    ("silent connections", silence),
+    ("silent WebSockets", silent_sockets),
+    ("slow uploads", slow_uploads),
+    ("searches", searches),
+    ("huge bodies", huge_bodies),
+    ("bad frames", bad_frames),
+    ("foreign origins, matches started", foreign),
+    ("spectators who never read", unread),
+];
+
+pub(super) fn run(muster: &Path, time: Duration, failures: &Arc<Failures>) -> String {
+    let folder = Folder::new("hostile");
+    let served = match Served::start(serve(muster, &folder.0, 0)) {
+        Ok(served) => served,
+        Err(error) => {
+            failures.add(error);
+            return String::new();
+        }
+    };
+    let to = served.address;
+    let bystander = Browser::new(1000, Ipv4Addr::LOCALHOST, to);
+    let id = match bystander.start() {
+        Ok(Ok(id)) => id,
+        other => {
+            failures.add(format!("the bystander could not start a match: {other:?}"));
+            return String::new();
+        }
+    };
+    let mut alone = Vec::new();
+    watch(&bystander, Instant::now() + time / 20, &mut alone, failures);
+    let end = Instant::now() + time;
+    let counts: Arc<Vec<AtomicU64>> = Arc::new(ATTACKS.iter().map(|_| AtomicU64::new(0)).collect());
+    let mut attackers = Vec::new();
+    for address in 0..ADDRESSES {
+        for (n, (_, attack)) in ATTACKS.into_iter().enumerate() {
+            let (counts, id) = (Arc::clone(&counts), id.clone());
+            let number = 2000 + u64::from(address) * 100 + n as u64;
+            let mut browser = Browser::new(number, Ipv4Addr::new(127, 0, 0, 2 + address), to);
+            attackers.push(std::thread::spawn(move || {
+                let mut round = 0;
+                while Instant::now() < end {
+                    // A cookie costs nothing.
+                    browser = Browser::new(number + 10_000 * round, browser.from, to);
+                    round += 1;
+                    let _ = attack(&browser, &id);
+                    counts[n].fetch_add(1, Ordering::Relaxed);
+                    std::thread::sleep(Duration::from_millis(10));
+                }
+            }));
+        }
+    }
+    let mut times = Vec::new();
+    watch(&bystander, end, &mut times, failures);
+    for attacker in attackers {
+        let _ = attacker.join();
+    }
+    match bystander.ask("GET", &format!("/api/matches/{id}"), &Value::Null) {
+        Ok((200, _)) => {}
+        other => failures.add(format!("the first match is not there afterwards: {other:?}")),
+    }
+    let attacks: Vec<String> = ATTACKS
+        .iter()
+        .zip(counts.iter())
+        .map(|((name, _), count)| format!("{name} {}", count.load(Ordering::Relaxed)))
+        .collect();
+    let ([alone_half, alone_most], [half, most]) = (percentiles(&mut alone), percentiles(&mut times));
+    format!(
+        "| hostile clients: seconds; addresses; rounds of each kind | {}; {ADDRESSES}; {} |\n\
+         | a bystander's answers among them | {} |\n\
+         | a bystander waits, alone: median, 99 of 100 within | {alone_half:.1} ms, {alone_most:.1} ms |\n\
+         | among hostile clients (aim: 50 ms) | {half:.1} ms, {most:.1} ms |\n",
+        time.as_secs(),
+        attacks.join(", "),
+        times.len()
+    )
+}
+
+fn percentiles(times: &mut [f64]) -> [f64; 2] {
+    times.sort_by(f64::total_cmp);
+    [50, 99].map(|of_hundred| times.get(times.len() * of_hundred / 100).copied().unwrap_or(f64::NAN))
+}
+
+/// Plays until it is time, one match after the other, and notes how long each answer took.
+fn watch(bystander: &Browser, end: Instant, times: &mut Vec<f64>, failures: &Failures) {
+    let mut shown = Instant::now();
+    while Instant::now() < end {
+        if let Err(error) = one_match(bystander, end, times) {
+            failures.add(format!("the bystander was kept from playing: {error}"));
+            std::thread::sleep(Duration::from_millis(200));
+        }
+        if shown.elapsed() > Duration::from_secs(10) {
+            shown = Instant::now();
+            progress(&format!("{} answers of a bystander, {} seconds left", times.len(), (end - shown).as_secs()));
+        }
+    }
+}
+
+fn one_match(bystander: &Browser, end: Instant, times: &mut Vec<f64>) -> io::Result<()> {
+    let id = bystander.start()?.map_err(|status| io::Error::other(format!("no match could be started: {status}")))?;
+    let mut live = bystander.look(&id)?;
+    while !live.is_over() && Instant::now() < end {
+        let answer = live.suggested();
+        let begun = Instant::now();
+        let reply = live.say(&answer)?;
+        times.push(begun.elapsed().as_secs_f64() * 1e3);
+        if reply != json!("done") {
+            return Err(io::Error::other(format!("{answer} was refused: {reply}")));
+        }
+        live.read_until("now")?;
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    Ok(())
+}
+
+fn silence(browser: &Browser, _: &str) -> io::Result<()> {
+    let held: Vec<_> = (0..HELD).map_while(|_| connect(browser.from, browser.to).ok()).collect();
+    std::thread::sleep(Duration::from_secs(2));
+    drop(held);
+    Ok(())
+}
+
+fn silent_sockets(browser: &Browser, id: &str) -> io::Result<()> {
+    let open = |n: u64| Browser::new(5_000_000 + n / 16, browser.from, browser.to).open(id).ok();
+    let held: Vec<_> = (0..100).map_while(open).collect();
+    std::thread::sleep(Duration::from_secs(2));
+    drop(held);
+    Ok(())
+}
+
+fn slow_uploads(browser: &Browser, _: &str) -> io::Result<()> {
+    let mut held = Vec::new();
+    for _ in 0..20 {
+        let mut stream = connect(browser.from, browser.to)?;
+        stream.write_all(browser.head("POST", "/api/replays", "content-length: 16000000\r\n").as_bytes())?;
+        held.push(stream);
+    }
+    for _ in 0..20 {
+        for stream in &mut held {
+            let _ = stream.write_all(&[b'x'; 20_000]);
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    Ok(())
+}
+
+fn searches(browser: &Browser, _: &str) -> io::Result<()> {
+    let words: String = ('a'..='z').cycle().take(78).map(|letter| format!("{letter}+")).collect();
+    for _ in 0..20 {
+        browser.ask("GET", &format!("/api/rules?words={words}"), &Value::Null)?;
+        browser.ask("GET", "/api/games", &Value::Null)?;
+    }
+    Ok(())
+}
+
+fn huge_bodies(browser: &Browser, _: &str) -> io::Result<()> {
+    let names: Vec<Value> = (0..20_000).map(|n| json!({"name": format!("Player {n}")})).collect();
+    browser.ask("POST", "/api/games/duel/opening", &json!({"players": names}))?;
+    let text = "[faction]\n".repeat(60_000);
+    browser.ask("POST", "/api/games/aot/armies", &json!([{"file": "a.toml", "text": text}]))?;
+    Ok(())
+}
+
+fn bad_frames(browser: &Browser, id: &str) -> io::Result<()> {
+    let garbage = [
+        "garbage".to_owned(),
+        "[".repeat(200_000),
+        format!("{{\"draft\":{{\"id\":1,\"x\":\"{}\"}}}}", "y".repeat(200_000)),
+    ];
+    for text in garbage {
+        let mut socket = browser.open(id)?;
+        let _ = socket.send(Message::text(r#"{"look":{"viewer":"spectator"}}"#));
+        for _ in 0..20 {
+            if socket.send(Message::text(text.clone())).is_err() {
+                break;
+            }
+        }
+        let _ = socket.get_mut().write_all(&[0xff; 64]);
+    }
+    Ok(())
+}
+
+fn foreign(browser: &Browser, _: &str) -> io::Result<()> {
+    for more in ["origin: http://evil.example\r\n", "sec-fetch-site: cross-site\r\n"] {
+        let mut stream = connect(browser.from, browser.to)?;
+        stream.write_all(browser.head("GET", "/api/matches", &format!("connection: close\r\n{more}")).as_bytes())?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer)?;
+        if !answer.starts_with("HTTP/1.1 403") {
+            return Err(io::Error::other(answer));
+        }
+    }
+    for _ in 0..10 {
+        let _ = browser.start()?;
+    }
+    Ok(())
+}
+
+fn unread(browser: &Browser, id: &str) -> io::Result<()> {
+    let mut held = Vec::new();
+    for n in 0..16 {
+        let mut socket = Browser::new(7_000_000 + n, browser.from, browser.to).open(id)?;
+        for _ in 0..20 {
+            socket.send(Message::text(r#"{"look":{"viewer":"spectator"}}"#)).map_err(io::Error::other)?;
+        }
+        held.push(socket);
+    }
+    std::thread::sleep(Duration::from_secs(1));
+    Ok(())
+}
