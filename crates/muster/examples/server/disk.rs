@@ -16,7 +16,7 @@ const TRIES: usize = 600;
 
 /// How there is no room: on a small file system of its own, or by a limit on the length of files.
 enum Disk {
-    Small { filler: PathBuf },
+    Mounted { filler: PathBuf },
     Limit { id: u32 },
 }
 
@@ -24,14 +24,14 @@ impl Disk {
     fn fill(&self) -> bool {
         match self {
             // It ends with an error when there is no room left, and that is what it is for.
-            Disk::Small { filler } => fs::write(filler, vec![0; 16 << 20]).is_err(),
+            Disk::Mounted { filler } => fs::write(filler, vec![0; 16 << 20]).is_err(),
             Disk::Limit { id } => limit(*id, "1:unlimited"),
         }
     }
 
     fn empty(&self) -> bool {
         match self {
-            Disk::Small { filler } => fs::remove_file(filler).is_ok(),
+            Disk::Mounted { filler } => fs::remove_file(filler).is_ok(),
             Disk::Limit { id } => limit(*id, "unlimited:unlimited"),
         }
     }
@@ -59,7 +59,7 @@ fn start(muster: &Path, folder: &Path, mount: bool) -> Result<(Served, Disk), St
             Ok(served) => {
                 let root = PathBuf::from(format!("/proc/{}/root", served.id()));
                 let filler = root.join(folder.strip_prefix("/").unwrap_or(folder)).join("filler");
-                return Ok((served, Disk::Small { filler }));
+                return Ok((served, Disk::Mounted { filler }));
             }
             Err(error) => progress(&format!("no small file system can be mounted here: {error}")),
         }
@@ -80,7 +80,7 @@ pub(super) fn run(muster: &Path, fills: u32, mount: bool, failures: &Failures) -
         }
     };
     let how = match disk {
-        Disk::Small { .. } => "a file system of 4 MiB",
+        Disk::Mounted { .. } => "a file system of 4 MiB",
         Disk::Limit { .. } => "a limit on the length of files",
     };
     let browser = Browser::new(99, Ipv4Addr::new(127, 0, 2, 1), served.address);
