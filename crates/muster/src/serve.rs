@@ -66,8 +66,10 @@ fn log(serve: &Serve) -> Result<(), Failure> {
     let filter = EnvFilter::try_new(&serve.log);
     let filter =
         filter.map_err(|error| Failure::usage(format!("--log {}: {error}; write info, or warn", serve.log)))?;
+    // A log that cannot be written, as on a full disk, ends nothing: to complain about it would panic.
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).log_internal_errors(false);
     // Set once in a process; a second time changes nothing.
-    let _ = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).try_init();
+    let _ = log.try_init();
     Ok(())
 }
 

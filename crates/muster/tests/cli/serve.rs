@@ -23,19 +23,22 @@ impl Served {
     fn start(data: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Served {
         let mut command = Command::new(env!("CARGO_BIN_EXE_muster"));
         command.args(arguments).envs(environment.iter().copied()).env("MUSTER_DATA", data);
-        Served::run(command)
+        Served::run(command, Stdio::inherit())
     }
 
     /// One that is not ended when it writes beyond a limit on the size of files, but hears of it as of a full disk.
+    /// Its log is beyond any limit.
     fn start_for_limits(data: &Path) -> Served {
         let mut command = Command::new("sh");
         command.args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_muster")]);
         command.args(["serve", "--port", "0", "--developer"]).env("MUSTER_DATA", data);
-        Served::run(command)
+        let log = fs::File::options().create(true).append(true).open(data.join("log")).unwrap();
+        log.set_len(1 << 30).unwrap();
+        Served::run(command, log.into())
     }
 
-    fn run(mut command: Command) -> Served {
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::inherit());
+    fn run(mut command: Command, log: Stdio) -> Served {
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(log);
         let mut child = command.spawn().unwrap();
         let mut out = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();
