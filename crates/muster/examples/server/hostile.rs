@@ -18,17 +18,20 @@ const ADDRESSES: u8 = 8;
 /// How many connections each of them holds at most.
 const HELD: usize = 300;
 
-/// What a hostile client does, again and again.
-type Attack = fn(&Browser, &str) -> io::Result<()>;
+/// What a hostile client does to a match that is not its own, again and again. That it is cut off is no failure; what it
+/// gets and must not get is.
+type Attack = fn(&Browser, &str, &Failures) -> io::Result<()>;
 
-const ATTACKS: [(&str, Attack); 8] = [
+const ATTACKS: [(&str, Attack); 10] = [
     ("silent connections", silence),
     ("silent WebSockets", silent_sockets),
     ("slow uploads", slow_uploads),
     ("searches", searches),
     ("huge bodies", huge_bodies),
     ("bad frames", bad_frames),
-    ("foreign origins, matches started", foreign),
+    ("foreign origins", foreign),
+    ("matches started", starts),
+    ("seats of others", others_seats),
     ("spectators who never read", unread),
 ];
 
@@ -57,7 +60,7 @@ pub(super) fn run(muster: &Path, time: Duration, failures: &Arc<Failures>) -> St
     let mut attackers = Vec::new();
     for address in 0..ADDRESSES {
         for (n, (_, attack)) in ATTACKS.into_iter().enumerate() {
-            let (counts, id) = (Arc::clone(&counts), id.clone());
+            let (counts, id, failures) = (Arc::clone(&counts), id.clone(), Arc::clone(failures));
             let number = 2000 + u64::from(address) * 100 + n as u64;
             let mut browser = Browser::new(number, Ipv4Addr::new(127, 0, 0, 2 + address), to);
             attackers.push(std::thread::spawn(move || {
@@ -66,7 +69,7 @@ pub(super) fn run(muster: &Path, time: Duration, failures: &Arc<Failures>) -> St
                     // A cookie costs nothing.
                     browser = Browser::new(number + 10_000 * round, browser.from, to);
                     round += 1;
-                    let _ = attack(&browser, &id);
+                    let _ = attack(&browser, &id, &failures);
                     counts[n].fetch_add(1, Ordering::Relaxed);
                     std::thread::sleep(Duration::from_millis(10));
                 }
@@ -136,14 +139,14 @@ fn one_match(bystander: &Browser, end: Instant, times: &mut Vec<f64>) -> io::Res
     Ok(())
 }
 
-fn silence(browser: &Browser, _: &str) -> io::Result<()> {
+fn silence(browser: &Browser, _: &str, _: &Failures) -> io::Result<()> {
     let held: Vec<_> = (0..HELD).map_while(|_| connect(browser.from, browser.to).ok()).collect();
     std::thread::sleep(Duration::from_secs(2));
     drop(held);
     Ok(())
 }
 
-fn silent_sockets(browser: &Browser, id: &str) -> io::Result<()> {
+fn silent_sockets(browser: &Browser, id: &str, _: &Failures) -> io::Result<()> {
     let open = |n: u64| Browser::new(5_000_000 + n / 16, browser.from, browser.to).open(id).ok();
     let held: Vec<_> = (0..100).map_while(open).collect();
     std::thread::sleep(Duration::from_secs(2));
@@ -151,7 +154,7 @@ fn silent_sockets(browser: &Browser, id: &str) -> io::Result<()> {
     Ok(())
 }
 
-fn slow_uploads(browser: &Browser, _: &str) -> io::Result<()> {
+fn slow_uploads(browser: &Browser, _: &str, _: &Failures) -> io::Result<()> {
     let mut held = Vec::new();
     for _ in 0..20 {
         let mut stream = connect(browser.from, browser.to)?;
@@ -167,7 +170,7 @@ fn slow_uploads(browser: &Browser, _: &str) -> io::Result<()> {
     Ok(())
 }
 
-fn searches(browser: &Browser, _: &str) -> io::Result<()> {
+fn searches(browser: &Browser, _: &str, _: &Failures) -> io::Result<()> {
     let words: String = ('a'..='z').cycle().take(78).map(|letter| format!("{letter}+")).collect();
     for _ in 0..20 {
         browser.ask("GET", &format!("/api/rules?words={words}"), &Value::Null)?;
@@ -176,7 +179,7 @@ fn searches(browser: &Browser, _: &str) -> io::Result<()> {
     Ok(())
 }
 
-fn huge_bodies(browser: &Browser, _: &str) -> io::Result<()> {
+fn huge_bodies(browser: &Browser, _: &str, _: &Failures) -> io::Result<()> {
     let names: Vec<Value> = (0..20_000).map(|n| json!({"name": format!("Player {n}")})).collect();
     browser.ask("POST", "/api/games/duel/opening", &json!({"players": names}))?;
     let text = "[faction]\n".repeat(60_000);
@@ -184,7 +187,7 @@ fn huge_bodies(browser: &Browser, _: &str) -> io::Result<()> {
     Ok(())
 }
 
-fn bad_frames(browser: &Browser, id: &str) -> io::Result<()> {
+fn bad_frames(browser: &Browser, id: &str, _: &Failures) -> io::Result<()> {
     let garbage = [
         "garbage".to_owned(),
         "[".repeat(200_000),
@@ -203,23 +206,65 @@ fn bad_frames(browser: &Browser, id: &str) -> io::Result<()> {
     Ok(())
 }
 
-fn foreign(browser: &Browser, _: &str) -> io::Result<()> {
-    for more in ["origin: http://evil.example\r\n", "sec-fetch-site: cross-site\r\n"] {
+/// A page of somebody else, opened in the bystander's browser, wants to know what the bystander plays.
+fn foreign(browser: &Browser, id: &str, failures: &Failures) -> io::Result<()> {
+    let path = format!("/api/matches/{id}/live");
+    let upgrade = "connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n\
+                   sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+    let ways = [("/api/matches", "connection: close\r\n"), (path.as_str(), upgrade)];
+    let origins = ["origin: http://evil.example\r\n", "origin: null\r\n", "sec-fetch-site: cross-site\r\n"];
+    for ((path, way), origin) in ways.into_iter().flat_map(|way| origins.map(|origin| (way, origin))) {
         let mut stream = connect(browser.from, browser.to)?;
-        stream.write_all(browser.head("GET", "/api/matches", &format!("connection: close\r\n{more}")).as_bytes())?;
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer)?;
-        if !answer.starts_with("HTTP/1.1 403") {
-            return Err(io::Error::other(answer));
+        stream.write_all(browser.head("GET", path, &format!("{way}{origin}")).as_bytes())?;
+        let mut status = [0; 12];
+        stream.read_exact(&mut status)?;
+        if status != *b"HTTP/1.1 403" {
+            let status = String::from_utf8_lossy(&status);
+            failures.add(format!("{path} answers {status} to {}", origin.trim_end()));
         }
     }
+    Ok(())
+}
+
+fn starts(browser: &Browser, _: &str, _: &Failures) -> io::Result<()> {
     for _ in 0..10 {
         let _ = browser.start()?;
     }
     Ok(())
 }
 
-fn unread(browser: &Browser, id: &str) -> io::Result<()> {
+/// Somebody who holds no seat wants to see what a seat sees, and to answer for it.
+fn others_seats(browser: &Browser, id: &str, failures: &Failures) -> io::Result<()> {
+    let messages = [
+        json!({"look": {"viewer": {"seat": 0}}}),
+        json!({"answer": {"id": 1, "ask": 1, "seat": 0, "gives": {"choose": [0]}}}),
+        json!({"leave": {"id": 1, "seat": 0}}),
+    ];
+    for message in messages {
+        let mut socket = browser.open(id)?;
+        if message.get("look").is_none() {
+            socket.send(Message::text(r#"{"look":{"viewer":"spectator"}}"#)).map_err(io::Error::other)?;
+        }
+        socket.send(Message::text(message.to_string())).map_err(io::Error::other)?;
+        loop {
+            let text = match socket.read().map_err(io::Error::other)? {
+                Message::Text(text) => text,
+                Message::Close(_) => break,
+                _ => continue,
+            };
+            let said: Value = serde_json::from_str(&text)?;
+            if said["heard"]["viewer"]["seat"].is_number() || said["reply"]["reply"] == json!("done") {
+                failures.add(format!("a stranger sends {message} and hears {said}"));
+            }
+            if said.get("reply").is_some() {
+                break;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn unread(browser: &Browser, id: &str, _: &Failures) -> io::Result<()> {
     let mut held = Vec::new();
     for n in 0..16 {
         let mut socket = Browser::new(7_000_000 + n, browser.from, browser.to).open(id)?;
