@@ -29,12 +29,12 @@ use ground::Pose;
 use smallvec::SmallVec;
 use vocabulary::{Adjustment, AreaId, ModelId, Ref, Refusal, Seat, UnitId, Word};
 
-use crate::ability::Ability;
-use crate::boon::{Boon, Gift, Source, Until};
-use crate::effects::Effect;
+use crate::chapters::boon::{Boon, Gift, Source, Until};
+use crate::chapters::effects::Effect;
+use crate::chapters::movement::outline;
+use crate::chapters::soul::Spell;
 use crate::fact::{Fact, Seats};
-use crate::movement::outline;
-use crate::soul::Spell;
+use crate::forces::ability::Ability;
 use crate::state::{Stage, State, Whereabouts};
 
 /// The rule of refusals that no rule of the book is behind.

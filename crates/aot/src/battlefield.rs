@@ -6,8 +6,8 @@ use field::{Density, Field, Kind, Objective, Part, Piece, Request, Size, Terrain
 use ground::{Area, Blockers, Length, Outline, Point, Polygon, Rect, Region, Shape};
 use vocabulary::{AreaId, Fault};
 
-use crate::edition::Edition;
-use crate::house::{House, SpacingFrom, TableSize};
+use crate::forces::edition::Edition;
+use crate::forces::house::{House, SpacingFrom, TableSize};
 use crate::kept::Kept;
 
 /// The radius of an Archive. Carries out `aot.setup.archive-size`, `aot.components.archive-marker`.

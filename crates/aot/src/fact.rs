@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use vocabulary::{ModelId, Outcome, Seat, UnitId, Word};
 
-use crate::boon::Gift;
-use crate::edition::Edition;
-use crate::effects::Effect;
-use crate::soul::{Mark, Spell};
+use crate::chapters::boon::Gift;
+use crate::chapters::effects::Effect;
+use crate::chapters::soul::{Mark, Spell};
+use crate::forces::edition::Edition;
 use crate::state::{Stage, Units};
 
 pub(crate) use self::apply::apply;

@@ -1,55 +1,25 @@
-//! Archives of Tomorrow, in its three editions: the core rules, weapon traits and Archive Effects.
+//! Archives of Tomorrow, in its three editions, with all its modules.
 //!
-//! The rulebook is `rulebook/archives-of-tomorrow.toml`. The chapters follow it: `preparation`, `round`, `action`,
-//! `shooting`, `charging`, `reaction`, `targets`, `attack`, `traits`, `damage`, `battle`, `terror`, `control`, `effects`, `victory`; `movement` says
-//! what is a legal move and finds some, `sight` who sees whom. Forces are in `card`, `ability`, `pack` and `force`, the battlefield
-//! in `battlefield`, house rules in `house`, what the editions word by themselves in `edition`. What Commanders are asked and may answer is in `prompt`, what happens in
-//! `fact`, the position in `state`. The rest puts that into the shared vocabulary: `asking`, `telling`, `view`;
-//! `answers` are those that need no player, `drafting` makes one of where somebody drags models.
+//! The rulebook is `rulebook/archives-of-tomorrow.toml`. Where things are:
+//!
+//! - `chapters`: the rules, one file for each chapter of the book
+//! - `forces`: cards, packs, armies, editions, house rules
+//! - `battlefield`, `setup`: what is fought on, and how a battle comes about
+//! - `state`, `prompt`, `fact`: the position, what Commanders are asked, what happens; `adjusting`: what they change by consent
+//! - `words`: all of that in the shared vocabulary
+//! - `answering`: answers that need no player, drafts of a dragging hand, tactics of bots
 
-mod ability;
-mod action;
 mod adjusting;
-mod answers;
-mod asking;
-mod attack;
-mod battle;
+mod answering;
 mod battlefield;
-mod boon;
-mod card;
-mod charging;
-mod control;
-mod damage;
-mod doctrine;
-mod drafting;
-mod edition;
-mod effects;
+mod chapters;
 mod fact;
-mod feat;
-pub mod force;
-mod house;
+mod forces;
 mod kept;
-mod lessons;
-mod movement;
-pub mod pack;
-mod preparation;
-mod printed;
 mod prompt;
-mod reaction;
-mod round;
 mod setup;
-mod shooting;
-mod sight;
-mod soul;
 mod state;
-mod tactics;
-mod targets;
-mod telling;
-mod terror;
-mod traits;
-mod transport;
-mod victory;
-mod view;
+mod words;
 
 use chance::Stream;
 use engine::{Drafted, Flow, Leaving, Manual, Options, Order, Progress, Rules, Table, Told};
@@ -58,20 +28,21 @@ use vocabulary::{
     Term, Text, View, Viewer, Wish, Word,
 };
 
-pub use ability::{Ability, UnknownAbility};
-pub use attack::Blow;
-pub use boon::{Boon, Gift, Source, Until};
-pub use card::{BattleRange, Card, Numbers, Range, Rank, Size, Weapon};
-pub use doctrine::{Condition, Doctrine, FactionRule, Feat, Interaction, Occasion, Whom, Yield};
-pub use effects::Effect;
+pub use chapters::attack::Blow;
+pub use chapters::boon::{Boon, Gift, Source, Until};
+pub use chapters::effects::Effect;
+pub use chapters::feat::Window;
+pub use chapters::movement::{Gait, Move};
+pub use chapters::soul::{Mark, Spell};
+pub use chapters::traits::Trait;
 pub use fact::{Action, Fact, Reaction, Seats, Worth};
-pub use feat::Window;
-pub use movement::{Gait, Move};
+pub use forces::ability::{Ability, UnknownAbility};
+pub use forces::card::{BattleRange, Card, Numbers, Range, Rank, Size, Weapon};
+pub use forces::doctrine::{Condition, Doctrine, FactionRule, Feat, Interaction, Occasion, Whom, Yield};
+pub use forces::{force, pack};
 pub use prompt::{Batch, Prompt, Sequence};
 pub use setup::{Commander, Setup};
-pub use soul::{Mark, Spell};
 pub use state::{Stage, State, Whereabouts};
-pub use traits::Trait;
 
 /// The rules of Archives of Tomorrow.
 #[derive(Clone, Debug, PartialEq)]
@@ -116,15 +87,15 @@ impl Rules for Aot {
 
     fn advance(t: &mut Table<Self>) -> Flow<Progress> {
         match t.state.stage {
-            Stage::Proposal(number) => preparation::propose(t, number)?,
-            Stage::Zones => preparation::pick_zones(t)?,
-            Stage::Deploying(place) => preparation::set_up(t, place)?,
-            Stage::RoundStart => round::begin(t)?,
-            Stage::Turn(place) => round::take_turn(t, place)?,
-            Stage::Battle => battle::fight(t)?,
-            Stage::Aftermath => terror::aftermath(t)?,
-            Stage::Control => control::control(t)?,
-            Stage::RoundEnd => return victory::end_round(t),
+            Stage::Proposal(number) => chapters::preparation::propose(t, number)?,
+            Stage::Zones => chapters::preparation::pick_zones(t)?,
+            Stage::Deploying(place) => chapters::preparation::set_up(t, place)?,
+            Stage::RoundStart => chapters::round::begin(t)?,
+            Stage::Turn(place) => chapters::round::take_turn(t, place)?,
+            Stage::Battle => chapters::battle::fight(t)?,
+            Stage::Aftermath => chapters::terror::aftermath(t)?,
+            Stage::Control => chapters::control::control(t)?,
+            Stage::RoundEnd => return chapters::victory::end_round(t),
         }
         Ok(Progress::Checkpoint)
     }
@@ -138,43 +109,43 @@ impl Rules for Aot {
     }
 
     fn forced(state: &State, seat: Seat, prompt: &Prompt) -> Option<Answer> {
-        answers::forced(state, seat, prompt)
+        answering::answers::forced(state, seat, prompt)
     }
 
     fn absent(state: &State, seat: Seat, prompt: &Prompt) -> Answer {
-        answers::absent(state, seat, prompt)
+        answering::answers::absent(state, seat, prompt)
     }
 
     fn standing_orders() -> Vec<Term> {
-        answers::standing_orders()
+        answering::answers::standing_orders()
     }
 
     fn stand(state: &State, seat: Seat, order: &Order, prompt: &Prompt) -> Option<Answer> {
-        answers::stand(state, seat, order, prompt)
+        answering::answers::stand(state, seat, order, prompt)
     }
 
     fn options(state: &State, seat: Seat, prompt: &Prompt) -> Options {
-        answers::options(state, seat, prompt)
+        answering::answers::options(state, seat, prompt)
     }
 
     fn sample(state: &State, seat: Seat, prompt: &Prompt, stream: &mut Stream) -> Answer {
-        answers::sample(state, seat, prompt, stream)
+        answering::answers::sample(state, seat, prompt, stream)
     }
 
     fn describe(state: &State, seat: Seat, prompt: &Prompt) -> Ask {
-        asking::describe(state, seat, prompt)
+        words::asking::describe(state, seat, prompt)
     }
 
     fn view(state: &State, viewer: Viewer) -> View {
-        view::view(state, viewer)
+        words::view::view(state, viewer)
     }
 
     fn narrate(state: &State, fact: &Fact, viewer: Viewer) -> Option<Told> {
-        telling::narrate(state, fact, viewer).map(Told::from)
+        words::telling::narrate(state, fact, viewer).map(Told::from)
     }
 
     fn narrate_roll(state: &State, roll: &Roll, _: Viewer) -> Option<Text> {
-        Some(telling::narrate_roll(state, roll))
+        Some(words::telling::narrate_roll(state, roll))
     }
 
     fn left(seat: Seat, how: Leaving) -> Fact {
@@ -191,14 +162,14 @@ impl Rules for Aot {
     }
 
     fn preview(state: &State, _: Seat, prompt: &Prompt, answer: &Answer) -> Proof {
-        view::preview(state, prompt, answer)
+        words::view::preview(state, prompt, answer)
     }
 
     fn draft(state: &State, _: Seat, prompt: &Prompt, wish: &Wish) -> Drafted {
-        drafting::draft(state, prompt, wish)
+        answering::drafting::draft(state, prompt, wish)
     }
 
     fn query(state: &State, _: Viewer, asked: Option<&Prompt>, query: &Query) -> Result<Proof, Refusal> {
-        view::query(state, asked, query)
+        words::view::query(state, asked, query)
     }
 }

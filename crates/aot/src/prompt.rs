@@ -3,15 +3,15 @@
 use smallvec::SmallVec;
 use vocabulary::{Answer, CardId, ModelId, Ref, Refusal, Seat, Token, UnitId, WeaponId, Word};
 
-use crate::asking;
-use crate::attack::{Blows, item, unit_of_token};
-use crate::doctrine::Feat;
+use crate::chapters::attack::{Blows, item, unit_of_token};
+use crate::chapters::feat::{self, Window};
+use crate::chapters::movement::{Gait, Ground, Misfit, Move, check_placement};
+use crate::chapters::soul::{CHANNEL, Mark, NEGATE, Spell};
+use crate::chapters::transport::EMBARK;
 use crate::fact::{Action, Reaction};
-use crate::feat::{self, Window};
-use crate::movement::{Gait, Ground, Misfit, Move, check_placement};
-use crate::soul::{CHANNEL, Mark, NEGATE, Spell};
+use crate::forces::doctrine::Feat;
 use crate::state::{Models, State, Units, model_token, unit_token};
-use crate::transport::EMBARK;
+use crate::words::asking;
 
 /// Why units are put in an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,16 +12,16 @@ use vocabulary::{
 };
 
 use crate::battlefield::{Battlefield, furnished, propose};
-use crate::boon::Gifts;
-use crate::card::Card;
-use crate::effects::Effects;
-use crate::feat::COMMON;
-use crate::force::{Force, ForceRules, judge, judge_with};
-use crate::house::{FORM, House, RULEBOOK};
-use crate::lessons;
-use crate::pack::{self, Faction};
-use crate::soul::Spell;
+use crate::chapters::boon::Gifts;
+use crate::chapters::effects::Effects;
+use crate::chapters::feat::COMMON;
+use crate::chapters::soul::Spell;
+use crate::forces::card::Card;
+use crate::forces::force::{Force, ForceRules, judge, judge_with};
+use crate::forces::house::{FORM, House, RULEBOOK};
+use crate::forces::pack::{self, Faction};
 use crate::state::{Fixed, Model, ModelInfo, Side, Stage, State, Unit, UnitInfo, Whereabouts};
+use crate::words::lessons;
 
 /// All that a battle starts from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

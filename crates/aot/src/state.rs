@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use vocabulary::{CardId, ModelId, Outcome, Ref, Seat, Token, UnitId, WeaponId};
 
-use crate::ability::Ability;
 use crate::battlefield::{Battlefield, DeploymentZone};
-use crate::boon::{Gifts, Value};
-use crate::card::{Card, Rank, Weapon};
-use crate::effects::Effects;
-use crate::house::{House, Shared};
+use crate::chapters::boon::{Gifts, Value};
+use crate::chapters::effects::Effects;
+use crate::forces::ability::Ability;
+use crate::forces::card::{Card, Rank, Weapon};
+use crate::forces::house::{House, Shared};
 use crate::setup::Setup;
 
 /// Carries out `aot.move.battle-range`.

@@ -480,7 +480,7 @@ pub(crate) enum Turn {
 #[command(after_help = "\
 Examples:
   muster field check mill.toml
-  muster field check fields/*.toml --json")]
+  muster field check data/fields/*.toml --json")]
 pub(crate) struct FieldCheck {
     /// Battlefields: files, or seed:N.
     #[arg(value_name = "FILE|seed:N", required = true)]

@@ -8,7 +8,7 @@ use trial::playout::random_setup;
 use vocabulary::{FieldChoice, Setup, Value, Word};
 
 fn main() -> Result<(), GoldenError> {
-    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden");
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("golden");
     let duel = Game::<duel::Duel, bots::Levels>::new();
     golden::write(&golden.join("duel"), &duel, Word::new("random"), 1..=8, random_setup::<duel::Duel>)?;
     let aot = Game::<aot::Aot, bots::Tacticians>::new();

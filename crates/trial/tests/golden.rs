@@ -15,14 +15,14 @@ static AOT: Game<aot::Aot, Tacticians> = Game::new();
 
 #[test]
 fn the_golden_games_of_duel_are_as_they_were() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden/duel");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("golden/duel");
     let games = check(&folder, &DUEL).unwrap_or_else(|error| panic!("{error}"));
     assert!(games >= 8, "only {games}");
 }
 
 #[test]
 fn the_golden_games_of_archives_of_tomorrow_are_as_they_were() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden/aot");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("golden/aot");
     let games = check(&folder, &AOT).unwrap_or_else(|error| panic!("{error}"));
     assert!(games >= 3, "only {games}");
 }

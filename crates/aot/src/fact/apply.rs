@@ -6,10 +6,10 @@ use ground::{Pose, Rect};
 use vocabulary::{ModelId, Seat, UnitId};
 
 use super::{Fact, settle};
-use crate::boon::{Boon, Gift, Gifts, Source, Until};
-use crate::effects::Effect;
+use crate::chapters::boon::{Boon, Gift, Gifts, Source, Until};
+use crate::chapters::effects::Effect;
+use crate::chapters::transport::hulk;
 use crate::state::{Stage, State, Units, Whereabouts};
-use crate::transport::hulk;
 
 /// Carries a fact out. Nothing else changes the position.
 pub(crate) fn apply(state: &mut State, fact: &Fact) {

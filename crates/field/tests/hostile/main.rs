@@ -12,7 +12,7 @@ use ground::{FACINGS, Length, Outline, Point};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-const EXAMPLE: &str = include_str!("../../../../fields/old-mill.toml");
+const EXAMPLE: &str = include_str!("../../../../data/fields/old-mill.toml");
 
 /// A law that any bytes must keep.
 fn check(text: &str) {

@@ -3,7 +3,7 @@
 use super::*;
 
 fn example() -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fields/old-mill.toml");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/fields/old-mill.toml");
     path.to_str().unwrap().to_owned()
 }
 

@@ -1,0 +1,317 @@
+//! Answers that need no player: forced ones, those of whoever has left, standing orders, and random ones.
+
+use chance::{Key, Stream};
+use engine::{Options, Order};
+use ground::{Length, Point, Rect};
+use smallvec::{SmallVec, smallvec};
+use vocabulary::{Answer, Ref, Seat, Term, Token, UnitId, Word};
+
+use crate::chapters::attack::{Blow, Blows};
+use crate::chapters::movement::{Aim, Gait, Move, plan, plan_entry, plan_placement, shift};
+use crate::fact::Action;
+use crate::prompt::{DEPLOY, Prompt, STOP, YES};
+use crate::state::{Models, State, model_token, unit_token};
+
+const NEVER_REACT: Word = Word::new("never-react");
+const NO_FEATS: Word = Word::new("no-feats");
+const QUICK_CASUALTIES: Word = Word::new("quick-casualties");
+
+/// The answer that is the only legal one.
+pub(crate) fn forced(state: &State, seat: Seat, prompt: &Prompt) -> Option<Answer> {
+    if let Some(targeting) = prompt.targeting() {
+        return targeting.blows(state).is_empty().then(|| Answer::Assign(SmallVec::new()));
+    }
+    match prompt {
+        Prompt::Move { walk, .. } => {
+            let nobody = walk.movers(state).is_empty() || walk.reach(state).open == Length::ZERO;
+            let stays = || Answer::Move { paths: SmallVec::new(), placed: SmallVec::new() };
+            (nobody && walk.may_stay(state)).then(stays)
+        }
+        Prompt::React { .. }
+        | Prompt::CutDown { .. }
+        | Prompt::Negate { .. }
+        | Prompt::Feat { .. }
+        | Prompt::Embark { .. } => {
+            prompt.reactions(state, seat).is_some_and(|reactions| reactions.is_empty()).then(Answer::none)
+        }
+        Prompt::Charge { among, .. } => among.is_empty().then(Answer::none),
+        _ => {
+            let options = prompt.one_of(state, seat)?;
+            match options.as_slice() {
+                [only] => Some(Answer::Choose(smallvec![*only])),
+                _ => None,
+            }
+        }
+    }
+}
+
+/// What is answered for a Commander who has left: nothing where that is possible, else whatever comes first.
+pub(crate) fn absent(state: &State, seat: Seat, prompt: &Prompt) -> Answer {
+    match prompt {
+        Prompt::Accept { .. } | Prompt::Draw => return Answer::word(YES),
+        Prompt::Select => {
+            let mut units = state.fielded_by(seat);
+            let quiet = units.find_map(|unit| {
+                let actions = state.actions_of(unit);
+                let quiet = [Action::Hold, Action::Scrum].into_iter().find(|action| actions.contains(action))?;
+                Some(Answer::Choose(smallvec![Token::About(quiet.word(), Ref::Unit(unit))]))
+            });
+            if let Some(quiet) = quiet {
+                return quiet;
+            }
+            if state.may_stop(seat) {
+                return Answer::word(STOP);
+            }
+        }
+        _ => {}
+    }
+    if let Some(pass) = prompt.pass(state) {
+        return pass;
+    }
+    plain(state, seat, prompt)
+}
+
+/// The first legal answer that comes to mind.
+fn plain(state: &State, seat: Seat, prompt: &Prompt) -> Answer {
+    match prompt {
+        Prompt::Place { unit, .. } => Answer::Place(state.room_for(*unit).unwrap_or_default()),
+        Prompt::Disembark { unit, transport, close, .. } => {
+            Answer::Place(state.room_to_get_out(*unit, *transport, *close).unwrap_or_default())
+        }
+        Prompt::Survivors { unit, hull } => Answer::Place(state.survivors_room(*unit, *hull)),
+        Prompt::Move { walk, .. } => {
+            let paths = match &walk.gait {
+                Gait::Retreat { .. } => crate::chapters::action::way_out(state, walk.unit),
+                Gait::Charge { .. } => state.charge_plan(walk),
+                Gait::Enter { edge } => state.way_in(walk.unit, *edge),
+                Gait::Evade { from, .. } => crate::chapters::action::way_from(state, walk, from),
+                Gait::Basic { .. } | Gait::Scrum | Gait::Shift { .. } => None,
+            };
+            Answer::Move { paths: paths.unwrap_or_default(), placed: SmallVec::new() }
+        }
+        Prompt::Fight { .. } => prompt.targeting().map_or_else(Answer::none, |targeting| {
+            state.assign(&targeting.blows(state), |choice| choice.first().copied())
+        }),
+        _ => match (prompt.one_of(state, seat), prompt.all_of()) {
+            (Some(options), _) => Answer::Choose(options.into_iter().take(1).collect()),
+            (_, Some(all)) => Answer::Choose(all.into_iter().collect()),
+            _ => Answer::none(),
+        },
+    }
+}
+
+pub(crate) fn standing_orders() -> Vec<Term> {
+    let order = |id, label: &str, text: &str, rule: &'static str| Term::new(id, label, text, "!").rule(rule);
+    vec![
+        order(NEVER_REACT, "Never react", "Decline every Reaction.", "aot.reaction.optional"),
+        order(NO_FEATS, "No Feats", "Perform no Feat.", "aot.feat.spend"),
+        order(
+            QUICK_CASUALTIES,
+            "Quick casualties",
+            "The first model that may takes damage, and heals.",
+            "aot.attack.defender-allocates",
+        ),
+    ]
+}
+
+/// What a standing order answers.
+pub(crate) fn stand(state: &State, seat: Seat, order: &Order, prompt: &Prompt) -> Option<Answer> {
+    match prompt {
+        Prompt::React { .. } | Prompt::CutDown { .. } | Prompt::Negate { .. } if order.order == NEVER_REACT => {
+            Some(Answer::none())
+        }
+        Prompt::Feat { .. } if order.order == NO_FEATS => Some(Answer::none()),
+        Prompt::Casualty { .. } | Prompt::Heal { .. } if order.order == QUICK_CASUALTIES => {
+            Some(plain(state, seat, prompt))
+        }
+        _ => None,
+    }
+}
+
+/// The same attacks, aimed at characters by those who can.
+pub(crate) fn aimed_at(answer: Answer, aimable: &[Blow]) -> Answer {
+    let Answer::Assign(mut parts) = answer else { return answer };
+    for (from, to, _) in &mut parts {
+        let same = |blow: &&Blow| {
+            let weapon = Token::Ref(Ref::Weapon(State::weapon_id(blow.model, blow.weapon.into())));
+            [weapon, model_token(blow.model)].contains(from) && *to == unit_token(blow.target)
+        };
+        if let Some(aim) = aimable.iter().find(same).and_then(|blow| blow.aim) {
+            *to = model_token(aim);
+        }
+    }
+    Answer::Assign(parts)
+}
+
+/// Whoever can attack does: now at a unit that many attack, now at any; and now and then at its character.
+fn random_targets(state: &State, blows: &Blows, stream: &mut Stream) -> Answer {
+    let favourite = stream.pick(blows).map(|blow| blow.target).filter(|_| stream.below(2) == 0);
+    let answer = state.assign(blows, |choice| {
+        let liked: Blows = choice.iter().copied().filter(|blow| Some(blow.target) == favourite).collect();
+        stream.pick(if liked.is_empty() { choice } else { &liked }).copied()
+    });
+    let aimable = state.aimable(blows);
+    if aimable.is_empty() || stream.below(2) == 0 { answer } else { aimed_at(answer, &aimable) }
+}
+
+/// Legal answers: all of them, or where there are too many a sample.
+pub(crate) fn options(state: &State, seat: Seat, prompt: &Prompt) -> Options {
+    if let Some(options) = prompt.one_of(state, seat) {
+        let answers = options.into_iter().map(|token| Answer::Choose(smallvec![token])).collect();
+        return Options { answers, complete: true };
+    }
+    if let Some(reactions) = prompt.reactions(state, seat) {
+        let declared = reactions.into_iter().map(|token| Answer::Choose(smallvec![token]));
+        return Options { answers: std::iter::once(Answer::none()).chain(declared).collect(), complete: true };
+    }
+    let key = Key::from_seed("aot options", u64::from(seat.0));
+    Options::sampled(prompt.pass(state), key, |stream| sample(state, seat, prompt, stream))
+}
+
+/// One legal answer at random.
+pub(crate) fn sample(state: &State, seat: Seat, prompt: &Prompt, stream: &mut Stream) -> Answer {
+    if let Some(targeting) = prompt.targeting() {
+        return random_targets(state, &targeting.blows(state), stream);
+    }
+    match prompt {
+        // A proposal is refused now and then, so that this happens at all.
+        Prompt::Accept { .. } => Answer::word(if stream.below(8) == 0 { crate::prompt::NO } else { YES }),
+        Prompt::SetUp { .. } => random_set_up(state, seat, prompt, stream),
+        Prompt::Place { unit } => random_place(state, *unit, stream),
+        Prompt::Disembark { .. } | Prompt::Survivors { .. } => match prompt.pass(state) {
+            Some(stay) if stream.below(3) == 0 => stay,
+            _ => plain(state, seat, prompt),
+        },
+        Prompt::Select => random_action(state, seat, stream),
+        Prompt::Move { walk, .. } => random_move(state, walk, prompt, stream),
+        Prompt::React { .. }
+        | Prompt::CutDown { .. }
+        | Prompt::Negate { .. }
+        | Prompt::Feat { .. }
+        | Prompt::Embark { .. } => {
+            let reactions = prompt.reactions(state, seat).unwrap_or_default();
+            match stream.pick(&reactions) {
+                Some(token) if stream.below(3) > 0 => Answer::Choose(smallvec![*token]),
+                _ => Answer::none(),
+            }
+        }
+        Prompt::Charge { among, .. } => {
+            let mut chosen: SmallVec<[Token; 2]> = SmallVec::new();
+            if let Some(first) = stream.pick(among) {
+                chosen.push(unit_token(*first));
+                let more = among.iter().filter(|unit| *unit != first);
+                chosen.extend(more.filter(|_| stream.below(6) == 0).map(|unit| unit_token(*unit)));
+            }
+            Answer::Choose(chosen)
+        }
+        Prompt::Return { unit, model, .. } => {
+            let Some(near) = state.living(*unit).next().and_then(|model| state.model(model).pose) else {
+                return Answer::Place(SmallVec::new());
+            };
+            Answer::Place(beside(state, *unit, *model, near.at).unwrap_or_default())
+        }
+        Prompt::Groups { .. } | Prompt::Order { .. } => {
+            let mut all = prompt.all_of().unwrap_or_default();
+            stream.shuffle(&mut all);
+            Answer::Choose(all.into_iter().collect())
+        }
+        _ => {
+            let options = prompt.one_of(state, seat).unwrap_or_default();
+            stream.pick(&options).map_or_else(|| plain(state, seat, prompt), |token| Answer::Choose(smallvec![*token]))
+        }
+    }
+}
+
+/// A place for a model that comes back, if there is one.
+pub(crate) fn beside(
+    state: &State,
+    unit: UnitId,
+    model: vocabulary::ModelId,
+    about: Point,
+) -> Option<crate::chapters::movement::Placed> {
+    let placed = plan_placement(state, unit, &[model], None, about)?;
+    let fits = crate::chapters::movement::check_placement(
+        state,
+        unit,
+        &[model],
+        crate::chapters::movement::Ground::Anywhere,
+        &placed,
+    );
+    fits.is_ok().then_some(placed)
+}
+
+fn random_set_up(state: &State, seat: Seat, prompt: &Prompt, stream: &mut Stream) -> Answer {
+    let options = prompt.one_of(state, seat).unwrap_or_default();
+    let deployed = |token: &&Token| matches!(token, Token::About(word, _) if *word == DEPLOY);
+    let on_field: SmallVec<[Token; 16]> = options.iter().filter(deployed).copied().collect();
+    // One time in three a unit that may is held back.
+    let among = if stream.below(3) == 0 { &options } else { &on_field };
+    let chosen = stream.pick(among).or_else(|| options.first());
+    Answer::Choose(chosen.into_iter().copied().collect())
+}
+
+/// How many places and ways are tried before something plainer is done.
+const TRIES: usize = 6;
+
+fn random_place(state: &State, unit: UnitId, stream: &mut Stream) -> Answer {
+    let Some(zone) = state.zone_of(state.seat_of(unit)) else { return Answer::Place(SmallVec::new()) };
+    let models: Models = state.roll_call(unit).collect();
+    let Rect { low, high } = zone.polygon.bounds();
+    let within = |from: i32, to: i32, stream: &mut Stream| from + stream.below((to - from).max(0) as u32 + 1) as i32;
+    for _ in 0..TRIES {
+        let about = Point::new(within(low.x, high.x, stream), within(low.y, high.y, stream));
+        if let Some(placed) = plan_placement(state, unit, &models, Some(&zone.area), about) {
+            return Answer::Place(placed);
+        }
+    }
+    Answer::Place(state.room_for(unit).unwrap_or_default())
+}
+
+/// A unit and an Action: first the kind of Action, so that rare ones have their chance.
+fn random_action(state: &State, seat: Seat, stream: &mut Stream) -> Answer {
+    let options = Prompt::Select.one_of(state, seat).unwrap_or_default();
+    let mut kinds: SmallVec<[Word; 8]> = SmallVec::new();
+    for token in &options {
+        if let Token::About(word, _) | Token::Word(word) = token
+            && !kinds.contains(word)
+        {
+            kinds.push(*word);
+        }
+    }
+    // Doing nothing is one answer among many; a game in which nobody moves shows little.
+    if kinds.len() > 1 && stream.below(4) > 0 {
+        kinds.retain(|kind| *kind != Action::Hold.word());
+    }
+    let Some(kind) = stream.pick(&kinds).copied() else { return plain(state, seat, &Prompt::Select) };
+    let of_kind = |token: &&Token| matches!(token, Token::About(word, _) | Token::Word(word) if *word == kind);
+    let tokens: SmallVec<[Token; 16]> = options.iter().filter(of_kind).copied().collect();
+    Answer::Choose(stream.pick(&tokens).into_iter().copied().collect())
+}
+
+fn random_move(state: &State, walk: &Move, prompt: &Prompt, stream: &mut Stream) -> Answer {
+    let moved = |paths| Answer::Move { paths, placed: SmallVec::new() };
+    let reach = walk.reach(state);
+    let paths = match &walk.gait {
+        Gait::Basic { .. } | Gait::Evade { .. } | Gait::Shift { .. } => (0..TRIES).find_map(|_| {
+            let far = Point::new(1 + stream.below(reach.unstable.min(reach.open).0.max(1) as u32) as i32, 0);
+            shift(state, walk, far.turned(stream.below(1_024) as u16))
+        }),
+        Gait::Scrum => {
+            let movers = walk.movers(state);
+            let near = movers.first().and_then(|model| state.nearest_enemies(*model).1.first().copied());
+            near.and_then(|enemy| plan(state, walk, Aim::Contact(&[state.shape(enemy).clone()])))
+        }
+        Gait::Enter { edge } => {
+            let Rect { low, high } = state.battlefield().bounds;
+            let (from, to) = if edge.is_multiple_of(2) { (low.x, high.x) } else { (low.y, high.y) };
+            let along = from + stream.below((to - from).max(1) as u32) as i32;
+            plan_entry(state, walk.unit, *edge, along).or_else(|| state.way_in(walk.unit, *edge))
+        }
+        Gait::Retreat { .. } => crate::chapters::action::way_out(state, walk.unit),
+        Gait::Charge { .. } => state.charge_plan(walk),
+    };
+    match paths {
+        Some(paths) => moved(paths),
+        None => plain(state, state.seat_of(walk.unit), prompt),
+    }
+}

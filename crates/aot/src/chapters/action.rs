@@ -1,0 +1,129 @@
+//! The Actions.
+
+use chance::Faces;
+use engine::{Flow, Table};
+use ground::{Length, Shape};
+use vocabulary::{Answer, Ref, Roll, UnitId};
+
+use crate::Aot;
+use crate::chapters::charging;
+use crate::chapters::movement::{Aim, Gait, Move, Paths, plan};
+use crate::chapters::reaction::cut_down;
+use crate::chapters::shooting;
+use crate::chapters::transport;
+use crate::fact::{Action, Fact};
+use crate::prompt::{Prompt, chosen_item};
+use crate::state::{State, Units};
+
+/// A unit performs its Action. Carries out `aot.ruling.action-table`.
+pub(crate) fn perform(t: &mut Table<Aot>, unit: UnitId, action: Action) -> Flow<()> {
+    match action {
+        Action::MoveAndShoot => {
+            walk(t, unit, Length::ZERO, action)?;
+            shooting::shoot(t, unit, None)
+        }
+        Action::MoveAndCharge => {
+            walk(t, unit, Length::ZERO, action)?;
+            charging::charge(t, unit)
+        }
+        Action::Advance => advance(t, unit),
+        // Carries out `aot.action.hold`, `aot.action.hold-no-reaction`.
+        Action::Hold => Ok(()),
+        Action::Enter => enter(t, unit),
+        Action::FiringRetreat => firing_retreat(t, unit),
+        Action::Scrum => scrum(t, unit),
+        // Carries out `aot.transport.move-disembark.no-reaction`.
+        Action::MoveAndDisembark => {
+            walk(t, unit, Length::ZERO, action)?;
+            transport::disembark(t, unit, false)
+        }
+        // Carries out `aot.transport.scrum-disembark.steps`, `aot.transport.scrum-disembark.no-reaction`.
+        Action::ScrumAndDisembark => {
+            go(t, &Move { unit, gait: Gait::Shift { from: t.state.engaged_with(unit) } })?;
+            transport::disembark(t, unit, true)
+        }
+    }
+}
+
+/// Asks how a unit moves, and moves it. Whether it moved at all.
+pub(crate) fn go(t: &mut Table<Aot>, walk: &Move) -> Flow<bool> {
+    let seat = t.state.seat_of(walk.unit);
+    let Answer::Move { paths, .. } = t.ask(seat, Prompt::Move { walk: walk.clone() })? else {
+        unreachable!("a checked answer moves models")
+    };
+    for (model, path) in &paths {
+        if let Some(to) = path.legs.last() {
+            t.tell(Fact::Moved { model: *model, to: *to });
+        }
+    }
+    Ok(!paths.is_empty())
+}
+
+/// A Basic Move. Carries out `aot.move.basic-move`, `aot.ruling.move-and-shoot-sequence`,
+/// `aot.ruling.move-and-charge-sequence`.
+fn walk(t: &mut Table<Aot>, unit: UnitId, extra: Length, action: Action) -> Flow<()> {
+    go(t, &Move { unit, gait: Gait::Basic { extra, action } })?;
+    Ok(())
+}
+
+/// Carries out `aot.action.advance-move`, `aot.action.advance-no-reaction`, `aot.ruling.advance-roll`.
+fn advance(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
+    let seat = t.state.seat_of(unit);
+    let roll = t.roll(Roll::new("aot.action.advance-move", seat).die_for(Faces::D6, Ref::Unit(unit)))?;
+    let by = Length::inches(roll.dice[0].shows.into());
+    t.tell(Fact::Further { unit, by });
+    walk(t, unit, by, Action::Advance)
+}
+
+/// Carries out `aot.ability.vanguard.enter-edge`, `aot.ability.vanguard.is-action`, `aot.ruling.vanguard-entry`.
+fn enter(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
+    let seat = t.state.seat_of(unit);
+    let edge = chosen_item(&t.ask(seat, Prompt::Edge { unit })?).unwrap_or(0) as u8;
+    let gait = Gait::Enter { edge };
+    if go(t, &Move { unit, gait })? {
+        t.tell(Fact::Entered { unit });
+    }
+    Ok(())
+}
+
+/// A Retreat Move that the planner finds. Carries out `aot.ruling.retreat-impossible`.
+pub(crate) fn way_out(state: &State, unit: UnitId) -> Option<Paths> {
+    let from = state.engaged_with(unit);
+    way_from(state, &Move { unit, gait: Gait::Retreat { from: from.clone() } }, &from)
+}
+
+/// A move away from some units that the planner finds.
+pub(crate) fn way_from(state: &State, walk: &Move, units: &[UnitId]) -> Option<Paths> {
+    let threats: Vec<Shape> =
+        units.iter().flat_map(|enemy| state.standing(*enemy)).map(|model| state.shape(model).clone()).collect();
+    plan(state, walk, Aim::Away(&threats)).or_else(|| {
+        // Straight away from everybody may not be towards the terrain.
+        let Gait::Evade { piece, .. } = walk.gait else { return None };
+        let terrain = &state.battlefield().terrain[usize::from(piece)];
+        plan(state, walk, Aim::Towards(terrain.polygon.bounds().centre()))
+    })
+}
+
+/// Carries out `aot.action.firing-retreat-declare`, `aot.action.firing-retreat-move`,
+/// `aot.action.firing-retreat-shoot`, `aot.ruling.retreat-without-guns`, `aot.ruling.retreat-shooting-reactions`.
+fn firing_retreat(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
+    let from: Units = t.state.engaged_with(unit);
+    cut_down(t, unit, &from)?;
+    if !t.state.is_on_field(unit) || t.state.outcome.is_some() {
+        return Ok(());
+    }
+    let walk = Move { unit, gait: Gait::Retreat { from: from.clone() } };
+    let engaged = t.state.is_engaged(unit);
+    let moved = go(t, &walk)?;
+    if !moved && engaged {
+        t.tell(Fact::RetreatBlocked { unit });
+        return Ok(());
+    }
+    shooting::shoot(t, unit, Some(&from))
+}
+
+/// Carries out `aot.action.scrum-move`, `aot.action.scrum-no-reaction`.
+fn scrum(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
+    go(t, &Move { unit, gait: Gait::Scrum })?;
+    Ok(())
+}

@@ -1,0 +1,348 @@
+//! Attacks: who attacks whom with what, and the rolls.
+
+use chance::Faces;
+use engine::{Flow, Table};
+use ground::Length;
+use smallvec::SmallVec;
+use vocabulary::{CardId, ModelId, Ref, Roll, Token, UnitId};
+
+use crate::Aot;
+use crate::chapters::boon::Value;
+use crate::chapters::damage::{Account, succeeds, suffer};
+use crate::chapters::sight::Eyes;
+use crate::chapters::traits::{Trait, burst};
+use crate::fact::Fact;
+use crate::forces::ability::Ability;
+use crate::forces::card::Weapon;
+use crate::forces::edition::Edition;
+use crate::prompt::{Batch, Prompt};
+use crate::state::{BATTLE_RANGE, Models, State, Units};
+
+/// A model fights if it is this near. Carries out `aot.fight.two-inches`.
+pub(crate) const FIGHT: Length = Length::inches(2);
+
+/// A model uses a weapon against a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Blow {
+    /// Who attacks.
+    pub model: ModelId,
+    /// The place of the weapon on its card.
+    pub weapon: u8,
+    /// The unit attacked.
+    pub target: UnitId,
+    /// The character in it that a Precise weapon is aimed at.
+    pub aim: Option<ModelId>,
+}
+
+impl Blow {
+    /// A blow at a unit as a whole.
+    pub(crate) fn at(model: ModelId, weapon: u8, target: UnitId) -> Blow {
+        Blow { model, weapon, target, aim: None }
+    }
+
+    /// Whether it is struck with the same weapon of the same model.
+    pub(crate) fn is_of(self, other: Blow) -> bool {
+        (self.model, self.weapon) == (other.model, other.weapon)
+    }
+}
+
+/// All blows of an Activation.
+pub(crate) type Blows = SmallVec<[Blow; 16]>;
+
+/// In what manner attacks are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Manner {
+    Shooting,
+    ReturnFire,
+    Fighting,
+    CutDown,
+}
+
+impl Manner {
+    pub(crate) fn is_ranged(self) -> bool {
+        matches!(self, Manner::Shooting | Manner::ReturnFire)
+    }
+
+    /// Whether a weapon is used in this manner. Carries out `aot.spec.ranged-not-in-battle`,
+    /// `aot.spec.range-battle`, `aot.spec.range-ranged`.
+    pub(crate) fn fits(self, weapon: &Weapon) -> bool {
+        weapon.reach().is_some() == self.is_ranged()
+    }
+}
+
+/// Attacks that are made and rolled together: the same weapon, target and modifiers.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Group {
+    card: CardId,
+    weapon: u8,
+    pub(crate) target: UnitId,
+    pub(crate) aim: Option<ModelId>,
+    vantage: bool,
+    stealth: bool,
+    /// Nobody of the target is in sight.
+    blind: bool,
+    models: Models,
+}
+
+/// What came of the Attack Rolls of a group.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Swing {
+    /// Successes, additional ones included.
+    pub(crate) hits: u16,
+    /// Critical Hits among them.
+    pub(crate) critical: u16,
+    /// Critical Misses.
+    pub(crate) missed: u16,
+    /// Who is destroyed by a Volatile weapon.
+    pub(crate) doomed: Models,
+}
+
+impl Group {
+    fn batch(&self) -> Batch {
+        let models = self.models.len() as u16;
+        Batch::Attacks { card: self.card, weapon: self.weapon, target: self.target, models }
+    }
+}
+
+impl State {
+    /// The weapons of a model that are used in a manner: those of its card. Carries out `aot.spec.weapons`.
+    pub(crate) fn weapons(&self, model: ModelId, manner: Manner) -> impl Iterator<Item = (u8, &Weapon)> {
+        let weapons = self.card(model).weapons.iter().enumerate().map(|(place, weapon)| (place as u8, weapon));
+        weapons.filter(move |(_, weapon)| manner.fits(weapon))
+    }
+
+    /// Blows as groups that are rolled together. Carries out `aot.ruling.activation-order`, `aot.attack.count`.
+    pub(crate) fn groups(&self, blows: &[Blow], manner: Manner) -> SmallVec<[Group; 4]> {
+        let mut eyes = Eyes::new(self);
+        let mut groups: SmallVec<[Group; 4]> = SmallVec::new();
+        for blow in blows {
+            let ranged = manner.is_ranged();
+            let group = Group {
+                card: self.model_info(blow.model).card,
+                weapon: blow.weapon,
+                target: blow.target,
+                vantage: ranged && self.has_vantage(blow.model),
+                aim: blow.aim,
+                stealth: ranged && self.is_blurred(*blow),
+                blind: self.has_trait(self.weapon(blow.model, blow.weapon.into()), Trait::Arcing)
+                    && !eyes.sees_unit(blow.model, blow.target),
+                models: Models::new(),
+            };
+            let same = |other: &&mut Group| Group { models: Models::new(), ..(**other).clone() } == group;
+            match groups.iter_mut().find(same) {
+                Some(known) => known.models.push(blow.model),
+                None => groups.push(Group { models: Models::from_slice(&[blow.model]), ..group }),
+            }
+        }
+        groups
+    }
+
+    /// The Attack Roll of a group, with its need and what changes it.
+    ///
+    /// Carries out `aot.attack.roll`, `aot.attack.roll-per-attack`, `aot.attack.count`, `aot.spec.attacks`,
+    /// `aot.attack.power-above-defense`, `aot.attack.power-equals-defense`, `aot.attack.power-below-defense`,
+    /// `aot.spec.power`, `aot.spec.defense`, `aot.reaction.cut-down-four-plus`, `aot.ruling.cut-down-fixed-roll`,
+    /// `aot.ability.skirmish`, `aot.ruling.modifiers-stack`, `aot.ruling.return-fire-limits`,
+    /// `aot.trait.powerful.two-plus`, `aot.ruling.powerful-modifiers`, `aot.trait.arcing.minus-one`,
+    /// `aot.ruling.stealth-and-arcing`, `aot.ruling.precise-details`, `aot.spell.focus`, `aot.spell.protect`.
+    pub(crate) fn attack_roll(&self, group: &Group, manner: Manner) -> Roll {
+        let weapon = &self.fixed.cards[group.card.index()].weapons[usize::from(group.weapon)];
+        let unit = group.models.first().map_or(group.target, |model| self.unit_of(*model));
+        let seat = self.seat_of(unit);
+        let mut roll = match manner {
+            Manner::CutDown => {
+                let skirmish = self.house().edition == Edition::Third && self.has(group.target, Ability::Skirmish);
+                let why = if skirmish { "aot.ability.skirmish" } else { "aot.reaction.cut-down-four-plus" };
+                Roll::new(why, seat).need(if skirmish { 5 } else { 4 })
+            }
+            _ if self.has_trait(weapon, Trait::Powerful) => Roll::new("aot.trait.powerful.two-plus", seat).need(2),
+            _ => {
+                let next = group.aim.or_else(|| self.next_in_line(group.target).first().copied());
+                let defense = next.map_or(0, |model| self.card(model).defense);
+                let defense = self.raised(group.target, Value::Defense, defense);
+                let (why, need) = match self.raised(unit, Value::Power, weapon.power).cmp(&defense) {
+                    std::cmp::Ordering::Greater => ("aot.attack.power-above-defense", 3),
+                    std::cmp::Ordering::Equal => ("aot.attack.power-equals-defense", 4),
+                    std::cmp::Ordering::Less => ("aot.attack.power-below-defense", 5),
+                };
+                let roll = self.with_boons(Roll::new(why, seat).need(need), unit, Value::Power);
+                self.with_boons(roll, group.target, Value::Defense)
+            }
+        };
+        for model in group.models.iter().filter(|model| self.stands(**model)) {
+            for _ in 0..weapon.attacks {
+                roll = roll.die_for(Faces::D6, Ref::Model(*model));
+            }
+        }
+        if manner == Manner::CutDown {
+            let powerful = self.has_trait(weapon, Trait::Powerful);
+            return if powerful { roll.modified("aot.ruling.powerful-modifiers", 0) } else { roll };
+        }
+        if group.vantage {
+            roll = roll.modified("aot.terrain.vantage-point", -1);
+        }
+        if group.stealth {
+            roll = roll.modified("aot.ability.stealth.minus-one", 1);
+        }
+        if group.blind {
+            roll = roll.modified("aot.trait.arcing.minus-one", 1);
+        }
+        roll = self.eased(roll, unit, Value::Hit);
+        if manner == Manner::ReturnFire && self.house().return_fire_modifier != 0 {
+            roll = roll.modified("aot.ruling.return-fire-limits", -self.house().return_fire_modifier);
+        }
+        roll
+    }
+
+    /// Counts what dice of a group show: successes, Critical Misses, and whom those destroy.
+    pub(crate) fn count(&self, group: &Group, roll: &Roll, swing: &mut Swing) {
+        let need = roll.need.unwrap_or(7);
+        swing.hits += roll.dice.iter().filter(|die| succeeds(die.shows, need)).count() as u16;
+        for die in roll.dice.iter().filter(|die| die.shows == 1) {
+            swing.missed += 1;
+            if let Some(Ref::Model(model)) = die.of
+                && self.has_trait(self.weapon_of_group(group), Trait::Volatile)
+                && !swing.doomed.contains(&model)
+            {
+                swing.doomed.push(model);
+            }
+        }
+    }
+
+    /// The name of a group's weapon, and what it does.
+    pub(crate) fn weapon_of_group(&self, group: &Group) -> &Weapon {
+        &self.fixed.cards[group.card.index()].weapons[usize::from(group.weapon)]
+    }
+
+    /// The units friendly to the shooter that are in Battle Range of a target. Carries out `aot.shoot.friendly-fire`,
+    /// `aot.ruling.friendly-fire-details`.
+    fn friends_at(&self, unit: UnitId, target: UnitId) -> Units {
+        let seat = self.seat_of(unit);
+        let near = |friend: &UnitId| *friend != unit && self.units_within(*friend, target, BATTLE_RANGE);
+        self.fielded_by(seat).filter(near).collect()
+    }
+}
+
+/// Attacks of a unit, one group after the other, each through the whole attack sequence.
+///
+/// Carries out `aot.attack.sequence`, `aot.ruling.activation-order`, `aot.shoot.resolve`, `aot.fight.resolve`,
+/// `aot.trait.volatile`, `aot.ruling.volatile-timing`.
+pub(crate) fn resolve(
+    t: &mut Table<Aot>,
+    unit: UnitId,
+    blows: &[Blow],
+    manner: Manner,
+    account: &mut Account,
+) -> Flow<()> {
+    let mut groups = t.state.groups(blows, manner);
+    if groups.len() > 1 {
+        let named = groups.iter().map(Group::batch).collect();
+        let order = t.ask(t.state.seat_of(unit), Prompt::Groups { unit, groups: named, in_battle: false })?;
+        groups = order.tokens().iter().filter_map(|token| Some(groups[item(*token)?].clone())).collect();
+    }
+    let mut friends: SmallVec<[(UnitId, Option<UnitId>); 2]> = SmallVec::new();
+    for group in &groups {
+        if manner.is_ranged() && !friends.iter().any(|(target, _)| *target == group.target) {
+            let friend = pick_friend(t, unit, group.target)?;
+            friends.push((group.target, friend));
+        }
+    }
+    let mut doomed = Models::new();
+    for group in &groups {
+        let struck = match group.aim {
+            Some(model) => t.state.lives(model),
+            None => t.state.living(group.target).next().is_some(),
+        };
+        if !struck || t.state.outcome.is_some() {
+            continue;
+        }
+        let friend = friends.iter().find(|(target, _)| *target == group.target).and_then(|(_, friend)| *friend);
+        doomed.extend(strike(t, unit, group, friend, manner, account)?);
+    }
+    account.doom(t, &doomed)?;
+    Ok(())
+}
+
+/// The friendly unit that Critical Misses strike. Carries out `aot.ruling.friendly-fire-details`.
+fn pick_friend(t: &mut Table<Aot>, unit: UnitId, target: UnitId) -> Flow<Option<UnitId>> {
+    let among = t.state.friends_at(unit, target);
+    if among.len() < 2 {
+        return Ok(among.first().copied());
+    }
+    let answer = t.ask(t.state.seat_of(unit), Prompt::Friend { target, among })?;
+    Ok(answer.token().and_then(unit_of_token))
+}
+
+/// One group of attacks: Attack Rolls, and what they hit; who is destroyed by the own weapon.
+///
+/// Carries out `aot.attack.roll`, `aot.crit.hit`, `aot.crit.miss`, `aot.shoot.friendly-fire`,
+/// `aot.ruling.friendly-fire-details`, `aot.trait.explosive`, `aot.ruling.explosive-details`.
+fn strike(
+    t: &mut Table<Aot>,
+    unit: UnitId,
+    group: &Group,
+    friend: Option<UnitId>,
+    manner: Manner,
+    account: &mut Account,
+) -> Flow<Models> {
+    let swing = roll_attacks(t, unit, group, manner)?;
+    let by = t.state.seat_of(unit);
+    let lots = t.state.lots(group, manner, by, &swing);
+    let around = if lots.is_empty() { Units::new() } else { t.state.around(group) };
+    // A blast is one event. Carries out `aot.ruling.victory-check-time`.
+    let mut blast = Account::open();
+    let noted = if around.is_empty() || account.is_open() { &mut *account } else { &mut blast };
+    for (hits, harm) in &lots {
+        suffer(t, group.target, *hits, *harm, noted)?;
+    }
+    for other in around {
+        t.tell(Fact::Blast { unit, target: other, hits: swing.hits });
+        for (hits, harm) in &lots {
+            suffer(t, other, *hits, *harm, noted)?;
+        }
+    }
+    blast.close(t)?;
+    let misses = swing.missed > 0 && t.state.outcome.is_none();
+    if let Some(friend) = friend.filter(|friend| misses && t.state.is_on_field(*friend)) {
+        t.tell(Fact::FriendlyFire { unit, target: friend, hits: swing.missed });
+        let harm = t.state.harm_of(group, manner, by, false);
+        suffer(t, friend, swing.missed, harm, account)?;
+    }
+    Ok(swing.doomed)
+}
+
+/// The Attack Rolls of a group. Carries out `aot.crit.hit`, `aot.crit.miss`, `aot.trait.volatile`.
+pub(crate) fn roll_attacks(t: &mut Table<Aot>, unit: UnitId, group: &Group, manner: Manner) -> Flow<Swing> {
+    let roll = t.state.attack_roll(group, manner);
+    if roll.dice.is_empty() {
+        return Ok(Swing::default());
+    }
+    if let Some(model) = group.aim {
+        t.tell(Fact::Aimed { unit, model });
+    }
+    let roll = t.roll(roll)?;
+    let mut swing = Swing::default();
+    t.state.count(group, &roll, &mut swing);
+    swing.critical = roll.dice.iter().filter(|die| die.shows == 6).count() as u16;
+    let weapon = t.state.weapon_of_group(group).name.clone();
+    let (attacks, hits) = (roll.dice.len() as u16, swing.hits);
+    t.tell(Fact::Attacked { unit, target: group.target, weapon, attacks, hits });
+    burst(t, unit, group, &roll, &mut swing)?;
+    Ok(swing)
+}
+
+/// The place that an item stands for.
+pub(crate) fn item(token: Token) -> Option<usize> {
+    match token {
+        Token::Ref(Ref::Item(place)) => Some(place.into()),
+        _ => None,
+    }
+}
+
+/// The unit that a token names.
+pub(crate) fn unit_of_token(token: Token) -> Option<UnitId> {
+    match token {
+        Token::Ref(Ref::Unit(unit)) | Token::About(_, Ref::Unit(unit)) => Some(unit),
+        _ => None,
+    }
+}

@@ -1,0 +1,202 @@
+//! Boons: what changes the values of a unit, for a while or under a condition.
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use vocabulary::{ModelId, Roll, UnitId, Word};
+
+use crate::chapters::feat;
+use crate::chapters::soul::Spell;
+use crate::state::State;
+
+/// What a unit gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Boon {
+    /// So much Power more, for all its weapons.
+    Power(i8),
+    /// So much Defense more.
+    Defense(i8),
+    /// So much more on its Resist Rolls.
+    Resist(i8),
+    /// So much more on its Attack Rolls.
+    Hit(i8),
+    /// So many inches of Speed more.
+    Speed(i8),
+    /// So many inches of Charge Vigor more.
+    Vigor(i8),
+    /// Resilient on this number.
+    Resilient(u8),
+    /// Terror has no effect.
+    Calm,
+    /// Its character cannot be picked out by Precise weapons.
+    Shroud,
+    /// It cannot Counter Charge.
+    Suppressed,
+    /// It evades further, and towards any terrain.
+    Evasive,
+    /// Its charge strikes harder.
+    Crushing,
+}
+
+/// A value that boons change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Value {
+    Power,
+    Defense,
+    Resist,
+    Hit,
+    Speed,
+    Vigor,
+}
+
+impl Boon {
+    /// What it adds to a value.
+    pub(crate) fn adds(self, value: Value) -> i8 {
+        match (self, value) {
+            (Boon::Power(by), Value::Power)
+            | (Boon::Defense(by), Value::Defense)
+            | (Boon::Resist(by), Value::Resist)
+            | (Boon::Hit(by), Value::Hit)
+            | (Boon::Speed(by), Value::Speed)
+            | (Boon::Vigor(by), Value::Vigor) => by,
+            _ => 0,
+        }
+    }
+
+    /// Whether two of it are more than one.
+    pub(crate) fn adds_up(self) -> bool {
+        matches!(self, Boon::Power(_) | Boon::Defense(_) | Boon::Speed(_))
+    }
+
+    /// What is wrong with it as a part of a pack.
+    pub(crate) fn fault(self) -> Option<String> {
+        let (what, by) = match self {
+            Boon::Power(by) => ("power", by),
+            Boon::Defense(by) => ("defense", by),
+            Boon::Resist(by) => ("resist", by),
+            Boon::Hit(by) => ("hit", by),
+            Boon::Speed(by) => ("speed", by),
+            Boon::Vigor(by) => ("vigor", by),
+            Boon::Resilient(need) if !(3..=6).contains(&need) => {
+                return Some(format!("resilient is {need}; it must be from 3 to 6"));
+            }
+            _ => return None,
+        };
+        let fits = by != 0 && (-3..=3).contains(&by);
+        (!fits).then(|| format!("{what} is {by}; it must be from -3 to 3, and not 0"))
+    }
+
+    /// What a unit has by it, in words.
+    pub(crate) fn text(self, has: &str) -> String {
+        match self {
+            Boon::Power(by) => format!("{has} {by:+} Power"),
+            Boon::Defense(by) => format!("{has} {by:+} Defense"),
+            Boon::Resist(by) => format!("{has} {by:+} to Resist Rolls"),
+            Boon::Hit(by) => format!("{has} {by:+} to Attack Rolls"),
+            Boon::Speed(by) => format!("{has} {} Speed", inches(by)),
+            Boon::Vigor(by) => format!("{has} {} Charge Vigor", inches(by)),
+            Boon::Resilient(need) => format!("{has} Resilient {need}+"),
+            Boon::Calm => format!("{has} no fear of Terror"),
+            Boon::Shroud => format!("{has} a character whom nobody can pick out"),
+            Boon::Suppressed => "cannot Counter Charge".to_owned(),
+            Boon::Evasive => "can evade 3 in further, towards any terrain".to_owned(),
+            Boon::Crushing => "can strike on 4+, with up to 5 points".to_owned(),
+        }
+    }
+}
+
+/// `2 in more`, `3 in less`.
+fn inches(by: i8) -> String {
+    format!("{} in {}", by.abs(), if by < 0 { "less" } else { "more" })
+}
+
+/// Where a boon comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Source {
+    /// A spell.
+    Spell(Spell),
+    /// A Feat, by its id.
+    Feat(Word),
+}
+
+impl Source {
+    /// The rule behind it.
+    pub(crate) fn rule(self) -> &'static str {
+        match self {
+            Source::Spell(spell) => spell.rule(),
+            Source::Feat(feat) => feat::rule_of(feat),
+        }
+    }
+}
+
+/// How long a boon lasts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Until {
+    /// Until the Activation or phase at hand is over.
+    Activation,
+    /// Until the Round ends.
+    #[default]
+    Round,
+}
+
+/// A boon that a unit has for a while.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Gift {
+    /// What it gets.
+    pub boon: Boon,
+    /// From where.
+    pub from: Source,
+    /// How long.
+    pub until: Until,
+}
+
+/// The boons that a unit has for a while.
+pub(crate) type Gifts = SmallVec<[Gift; 2]>;
+
+impl State {
+    /// The boons of a unit, each with the rule that it comes from.
+    pub(crate) fn boons(&self, unit: UnitId) -> impl Iterator<Item = (Boon, &'static str)> + '_ {
+        let given = self.unit(unit).gifts.iter().map(|gift| (gift.boon, gift.from.rule()));
+        given.chain(self.standing_boons(unit))
+    }
+
+    /// What boons add to a value of a unit. Carries out `aot.ruling.spell-stacking`, `aot.ruling.modifiers-stack`.
+    pub(crate) fn bonus(&self, unit: UnitId, value: Value) -> i16 {
+        self.boons(unit).map(|(boon, _)| i16::from(boon.adds(value))).sum()
+    }
+
+    /// A value of a unit as boons make it, from what is printed.
+    pub(crate) fn raised(&self, unit: UnitId, value: Value, printed: u8) -> i16 {
+        i16::from(printed) + self.bonus(unit, value)
+    }
+
+    /// A roll with the rules of the boons that changed a value behind it.
+    pub(crate) fn with_boons(&self, roll: Roll, unit: UnitId, value: Value) -> Roll {
+        let changing = self.boons(unit).filter(|(boon, _)| boon.adds(value) != 0);
+        changing.fold(roll, |roll, (_, rule)| roll.modified(rule, 0))
+    }
+
+    /// A roll that boons make easier or harder.
+    pub(crate) fn eased(&self, roll: Roll, unit: UnitId, value: Value) -> Roll {
+        let changing = self.boons(unit).map(|(boon, rule)| (i16::from(boon.adds(value)), rule));
+        changing.filter(|(by, _)| *by != 0).fold(roll, |roll, (by, rule)| roll.modified(rule, -by))
+    }
+
+    /// What a model ignores damage on, by its card or by a boon: one roll with the better number, and the rule behind the
+    /// boon.
+    ///
+    /// Carries out `aot.ruling.resilient-stacking`, `aot.spell.numb`.
+    pub(crate) fn resilient(&self, model: ModelId) -> Option<(u8, Option<&'static str>)> {
+        let given = self.boons(self.unit_of(model)).filter_map(|(boon, rule)| match boon {
+            Boon::Resilient(need) => Some((need, Some(rule))),
+            _ => None,
+        });
+        self.card(model).resilient().map(|need| (need, None)).into_iter().chain(given).min_by_key(|(need, _)| *need)
+    }
+
+    /// Whether a unit has a boon.
+    pub(crate) fn is_given(&self, unit: UnitId, boon: Boon) -> bool {
+        self.boons(unit).any(|(given, _)| given == boon)
+    }
+}

@@ -1,0 +1,349 @@
+//! Resist Rolls, damage and what it destroys.
+
+use chance::Faces;
+use engine::{Flow, Table};
+use smallvec::SmallVec;
+use vocabulary::{ModelId, Ref, Roll, Seat, Token, UnitId};
+
+use crate::Aot;
+use crate::chapters::boon::Value;
+use crate::chapters::transport;
+use crate::chapters::victory;
+use crate::fact::{Fact, Worth};
+use crate::forces::edition::Edition;
+use crate::forces::house::{MixedCover, OwnLeader};
+use crate::prompt::Prompt;
+use crate::state::{Models, State};
+
+/// Whether a die succeeds: what it shows counts, a 6 always and a 1 never.
+///
+/// Carries out `aot.dice.x-plus`, `aot.crit.six-succeeds`, `aot.crit.one-fails`, `aot.ruling.natural-results`.
+pub(crate) fn succeeds(shows: i16, need: i16) -> bool {
+    shows == 6 || (shows != 1 && shows >= need)
+}
+
+/// The D3 that a D6 stands for. Carries out `aot.dice.d3`.
+pub(crate) fn d3(roll: &Roll) -> u8 {
+    ((roll.dice[0].shows + 1) / 2) as u8
+}
+
+/// What harms a unit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Harm {
+    /// Points of damage of one attack.
+    pub(crate) damage: u8,
+    /// Whether it is a ranged attack, against which Cover helps.
+    pub(crate) ranged: bool,
+    /// Whose doing it is.
+    pub(crate) by: Seat,
+    /// Whether the weapon is Powerful.
+    pub(crate) powerful: bool,
+    /// Whether it is a Critical Hit of a Ruinous weapon.
+    pub(crate) ruinous: bool,
+    /// Whether Cover does not help against it.
+    pub(crate) engulfs: bool,
+    /// The character that it is aimed at.
+    pub(crate) aim: Option<ModelId>,
+}
+
+/// What has been done to a unit so far, where more is to come before models are removed.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Account {
+    /// Whether destroyed models stay until the account is closed.
+    open: bool,
+    /// Who harmed which model, a bit for each seat.
+    authors: SmallVec<[(ModelId, u8); 4]>,
+}
+
+impl Account {
+    /// An account on which destroyed models stay until it is closed.
+    pub(crate) fn open() -> Account {
+        Account { open: true, ..Account::default() }
+    }
+
+    fn note(&mut self, model: ModelId, by: Seat) {
+        match self.authors.iter_mut().find(|(other, _)| *other == model) {
+            Some((_, seats)) => *seats |= 1 << by.0,
+            None => self.authors.push((model, 1 << by.0)),
+        }
+    }
+
+    pub(crate) fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// Models are destroyed by their own weapons; it is no damage, and nothing resists it. Carries out `aot.trait.volatile`, `aot.ruling.volatile-timing`.
+    pub(crate) fn doom(&mut self, t: &mut Table<Aot>, models: &[ModelId]) -> Flow<()> {
+        for model in models.iter().copied().filter(|model| t.state.stands(*model)).collect::<Models>() {
+            t.tell(Fact::Backfired { model });
+            if self.open {
+                self.authors.push((model, 0));
+            } else {
+                destroy(t, model, 0)?;
+                victory::stop_at_once(t);
+            }
+        }
+        Ok(())
+    }
+
+    fn seats(&self, model: ModelId) -> u8 {
+        self.authors.iter().find(|(other, _)| *other == model).map_or(0, |(_, seats)| *seats)
+    }
+
+    /// Removes all models that were destroyed. Carries out `aot.attack.removal`, `aot.ruling.simultaneous-damage`.
+    pub(crate) fn close(self, t: &mut Table<Aot>) -> Flow<()> {
+        let mut wrecks: SmallVec<[ModelId; 2]> = SmallVec::new();
+        for (model, _) in &self.authors {
+            if t.state.stands(*model) && t.state.model(*model).health == 0 {
+                strike_off(t, *model, self.seats(*model));
+                wrecks.push(*model);
+            }
+        }
+        for hull in wrecks {
+            transport::evacuate(t, hull, self.seats(hull))?;
+        }
+        // All of it is one event. Carries out `aot.ruling.victory-check-time`.
+        victory::stop_at_once(t);
+        Ok(())
+    }
+}
+
+impl State {
+    /// The models of a unit that can be next to take damage: damaged ones first, Soldiers before their character, and
+    /// fresh ones only if the rest stays coherent, where that can be had.
+    ///
+    /// Carries out `aot.attack.defender-allocates`, `aot.attack.same-model-until-destroyed`,
+    /// `aot.accompany.soldiers-first`, `aot.ruling.allocation-already-damaged`, `aot.ruling.coherency-broken`,
+    /// `aot.ruling.accompanied-severe-damage`, `aot.ruling.range-and-sight`.
+    pub(crate) fn next_in_line(&self, unit: UnitId) -> Models {
+        let mut all: Models = self.living(unit).collect();
+        if all.len() > 1 {
+            all.retain(|model| !self.is_character(*model));
+        }
+        let damaged: Models = all.iter().copied().filter(|model| self.is_damaged(*model)).collect();
+        if !damaged.is_empty() {
+            return damaged;
+        }
+        let spared = self.sparable(unit);
+        let coherent: Models = all.iter().copied().filter(|model| spared.contains(model)).collect();
+        if coherent.is_empty() { all } else { coherent }
+    }
+
+    /// The modifier of Cover for a Resist Roll of a model. Carries out `aot.terrain.cover-resist`,
+    /// `aot.ruling.cover-mixed-unit`.
+    fn cover_of(&self, model: ModelId, harm: Harm) -> bool {
+        let unit = self.unit_of(model);
+        let covered = || self.living(unit).filter(|model| self.is_in_cover(*model)).count();
+        match self.house().mixed_cover {
+            _ if self.house().edition == Edition::First || harm.aim.is_some() => self.is_in_cover(model),
+            MixedCover::PerModel => self.is_in_cover(model),
+            MixedCover::AllModels => covered() == self.living(unit).count(),
+            MixedCover::Majority => covered() * 2 > self.living(unit).count(),
+        }
+    }
+
+    /// A Resist Roll of so many dice for a model. Carries out `aot.attack.resist-roll`, `aot.attack.resist-per-hit`,
+    /// `aot.spec.resist`, `aot.trait.engulf`, `aot.trait.powerful.resist`, `aot.trait.ruinous`,
+    /// `aot.ruling.modifiers-stack`, `aot.feat.vigilance`.
+    pub(crate) fn resist_roll(&self, model: ModelId, dice: u16, harm: Harm) -> Roll {
+        let unit = self.unit_of(model);
+        let mut roll = Roll::new("aot.attack.resist-roll", self.seat_of(unit)).need(self.card(model).resist.into());
+        for _ in 0..dice {
+            roll = roll.die_for(Faces::D6, Ref::Unit(unit));
+        }
+        if harm.ranged && self.cover_of(model, harm) {
+            let helps = if harm.engulfs { ("aot.trait.engulf", 0) } else { ("aot.terrain.cover-resist", -1) };
+            roll = roll.modified(helps.0, helps.1);
+        } else if harm.ranged && self.is_denied_cover(model) && self.stands_in_cover(model) {
+            roll = roll.modified("aot.ability.hulking.no-cover-bonus", 0);
+        }
+        roll = self.eased(roll, unit, Value::Resist);
+        if harm.powerful {
+            roll = roll.modified("aot.trait.powerful.resist", 1);
+        }
+        if harm.ruinous {
+            roll = roll.modified("aot.trait.ruinous", 1);
+        }
+        roll
+    }
+
+    /// Whether it matters for the rolls of a unit which of its models is hit.
+    pub(crate) fn is_mixed(&self, unit: UnitId, harm: Harm) -> bool {
+        let values = |model: ModelId| {
+            let card = self.card(model);
+            (
+                card.resist,
+                self.resilient(model).map(|(need, _)| need),
+                harm.ranged && !harm.engulfs && self.cover_of(model, harm),
+            )
+        };
+        let mut models = self.living(unit);
+        let Some(first) = models.next().map(values) else { return false };
+        models.any(|model| values(model) != first)
+    }
+}
+
+/// Successful attacks on a unit: they are resisted or not, and what is not does damage.
+///
+/// Carries out `aot.attack.sequence`, `aot.attack.resist-per-hit`, `aot.attack.resisted`, `aot.attack.damage-total`,
+/// `aot.attack.no-overflow`, `aot.attack.precise-allocation`, `aot.ruling.precise-details`.
+pub(crate) fn suffer(t: &mut Table<Aot>, unit: UnitId, hits: u16, harm: Harm, account: &mut Account) -> Flow<()> {
+    // What is aimed at a character is not aimed at whoever else it hits.
+    let harm = Harm { aim: harm.aim.filter(|aim| t.state.unit_of(*aim) == unit), ..harm };
+    if harm.aim.is_none() && t.state.is_mixed(unit, harm) {
+        return suffer_singly(t, unit, hits, harm, account);
+    }
+    let aimed = harm.aim.filter(|aim| t.state.lives(*aim));
+    if harm.aim != aimed {
+        return Ok(());
+    }
+    let Some(any) = aimed.or_else(|| t.state.living(unit).next()) else { return Ok(()) };
+    let roll = t.roll(t.state.resist_roll(any, hits, harm))?;
+    let need = roll.need.unwrap_or(7);
+    let resisted = roll.dice.iter().filter(|die| succeeds(die.shows, need)).count() as u16;
+    t.tell(Fact::Resisted { unit, hits, resisted });
+    let left = hits - resisted;
+    let points = ignore(t, any, left, harm.damage)?;
+    let mut current = aimed;
+    for points in points.into_iter().filter(|points| *points > 0) {
+        // What an aimed blow has left over is lost.
+        if aimed.is_some_and(|aim| !t.state.lives(aim)) {
+            return Ok(());
+        }
+        let Some(model) = next_model(t, unit, &mut current)? else { return Ok(()) };
+        hurt(t, model, points, harm.by, account)?;
+    }
+    Ok(())
+}
+
+/// As [`suffer`], hit by hit, where it matters who is hit. Carries out `aot.ruling.cover-mixed-unit`.
+fn suffer_singly(t: &mut Table<Aot>, unit: UnitId, hits: u16, harm: Harm, account: &mut Account) -> Flow<()> {
+    let mut current = None;
+    for _ in 0..hits {
+        let Some(model) = next_model(t, unit, &mut current)? else { return Ok(()) };
+        let roll = t.roll(t.state.resist_roll(model, 1, harm))?;
+        let resisted = roll.dice.iter().any(|die| succeeds(die.shows, roll.need.unwrap_or(7)));
+        t.tell(Fact::Resisted { unit, hits: 1, resisted: resisted.into() });
+        if !resisted {
+            let points = ignore(t, model, 1, harm.damage)?;
+            hurt(t, model, points.first().copied().unwrap_or(0), harm.by, account)?;
+        }
+        // Whoever is unharmed need not be the one that the next hit is for.
+        current = current.filter(|model| t.state.is_damaged(*model));
+    }
+    Ok(())
+}
+
+/// What is left of the points of each attack after Resilient. Carries out `aot.ability.resilient.ed1`,
+/// `aot.ability.resilient.ed2`, `aot.ability.resilient.ed3`, `aot.ruling.resilient-per-point`.
+fn ignore(t: &mut Table<Aot>, model: ModelId, attacks: u16, damage: u8) -> Flow<SmallVec<[u8; 16]>> {
+    let all: SmallVec<[u8; 16]> = std::iter::repeat_n(damage, attacks.into()).collect();
+    let Some((need, by)) = t.state.resilient(model).filter(|_| attacks > 0) else { return Ok(all) };
+    let unit = t.state.unit_of(model);
+    let mut roll = Roll::new(t.state.house().edition.resilient(), t.state.seat_of(unit)).need(need.into());
+    if let Some(rule) = by {
+        roll = roll.modified(rule, 0);
+    }
+    for _ in 0..u32::from(attacks) * u32::from(damage) {
+        roll = roll.die_for(Faces::D6, Ref::Unit(unit));
+    }
+    let roll = t.roll(roll)?;
+    let each = roll.dice.chunks(damage.into());
+    let left: SmallVec<[u8; 16]> =
+        each.map(|dice| dice.iter().filter(|die| !succeeds(die.shows, need.into())).count() as u8).collect();
+    let points = u16::from(damage) * attacks - left.iter().map(|points| u16::from(*points)).sum::<u16>();
+    t.tell(Fact::Ignored { unit, points });
+    Ok(left)
+}
+
+/// The model that takes the next damage: the one being finished, or one that its Commander picks.
+fn next_model(t: &mut Table<Aot>, unit: UnitId, current: &mut Option<ModelId>) -> Flow<Option<ModelId>> {
+    if let Some(model) = current.filter(|model| t.state.lives(*model)) {
+        return Ok(Some(model));
+    }
+    let among = t.state.next_in_line(unit);
+    *current = match among.as_slice() {
+        [] => None,
+        [only] => Some(*only),
+        _ => {
+            let seat = t.state.seat_of(unit);
+            let token = t.ask(seat, Prompt::Casualty { unit, among })?.token();
+            match token {
+                Some(Token::Ref(Ref::Model(model))) => Some(model),
+                _ => None,
+            }
+        }
+    };
+    Ok(*current)
+}
+
+/// A model suffers points of one attack; what it cannot take is lost.
+///
+/// Carries out `aot.attack.no-overflow`, `aot.damage.destroyed`, `aot.spec.health`.
+fn hurt(t: &mut Table<Aot>, model: ModelId, points: u8, by: Seat, account: &mut Account) -> Flow<()> {
+    let points = points.min(t.state.model(model).health);
+    if points == 0 {
+        return Ok(());
+    }
+    t.tell(Fact::Hurt { model, points });
+    account.note(model, by);
+    if t.state.model(model).health == 0 && !account.open {
+        destroy(t, model, account.seats(model))?;
+        victory::stop_at_once(t);
+    }
+    Ok(())
+}
+
+/// A model is destroyed; if it is a Transport, whoever is aboard gets out or dies.
+fn destroy(t: &mut Table<Aot>, model: ModelId, seats: u8) -> Flow<()> {
+    strike_off(t, model, seats);
+    transport::evacuate(t, model, seats)
+}
+
+/// A model is destroyed, and if it is a Leader somebody scores. Carries out `aot.vp.leader`,
+/// `aot.ruling.leader-vp-credit`.
+pub(crate) fn strike_off(t: &mut Table<Aot>, model: ModelId, seats: u8) {
+    let owner = t.state.seat_of(t.state.unit_of(model));
+    let leader = t.state.is_leader(model);
+    t.tell(Fact::Destroyed { model });
+    if leader {
+        score_leader(t, model, owner, seats);
+    }
+}
+
+/// Carries out `aot.vp.leader`, `aot.ruling.leader-vp-credit`.
+fn score_leader(t: &mut Table<Aot>, model: ModelId, owner: Seat, seats: u8) {
+    let enemies: SmallVec<[Seat; 4]> = t.state.seats().filter(|seat| *seat != owner).collect();
+    let credited = |seat: &Seat| seats & (1 << seat.0) != 0;
+    let orphaned = !enemies.iter().any(credited) && t.state.house().own_leader == OwnLeader::AllEnemies;
+    for seat in enemies {
+        if credited(&seat) || (orphaned && t.state.is_in_play(seat)) {
+            t.tell(Fact::Scored { seat, worth: Worth::Leader(model) });
+        }
+    }
+}
+
+/// Severe Damage to a unit: no Resist Rolls, and what one model cannot take goes to the next.
+///
+/// Carries out `aot.damage.severe-no-resist`, `aot.damage.severe-resilient`, `aot.damage.severe-overflow`,
+/// `aot.ruling.severe-overflow-ed1`.
+pub(crate) fn suffer_severely(
+    t: &mut Table<Aot>,
+    unit: UnitId,
+    points: u16,
+    by: Seat,
+    account: &mut Account,
+) -> Flow<()> {
+    let overflows = t.state.house().severe_overflow || t.state.house().edition > Edition::First;
+    let mut current = None;
+    for _ in 0..points {
+        let done = current.is_some_and(|model| !t.state.lives(model));
+        if done && !overflows {
+            return Ok(());
+        }
+        let Some(model) = next_model(t, unit, &mut current)? else { return Ok(()) };
+        let left = ignore(t, model, 1, 1)?;
+        hurt(t, model, left.first().copied().unwrap_or(0), by, account)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,257 @@
+//! Ways of models to where somebody would like them to stand: straight, or around what is in between.
+
+use ground::{Counts, Length, Mover, Obstacle, Obstacles, Path, Point, Pose, Scout, Shape};
+use smallvec::SmallVec;
+use vocabulary::ModelId;
+
+use super::plans::{Paths, edge_point};
+use super::{End, Gait, Move, Reach, unstable};
+use crate::forces::ability::Ability;
+use crate::forces::house::Measure;
+use crate::state::State;
+
+/// Spots to enter at that are tried, in inches beside the one straight across.
+const BESIDE: [i32; 13] = [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6];
+/// Goals that are nearer to each other than this are as good as the same: a tenth of a millimetre.
+const BESIDE_GOAL: Length = Length(10);
+/// A spot to stand on is looked for no further away than this.
+const FURTHEST: Length = Length::inches(6);
+
+/// The ways of models to poses, in an order in which nobody is in the way of another where there is one.
+///
+/// A way need not be legal: where none is, it leads straight to the pose or around what it can be led around, so that
+/// it shows what is wrong with it.
+pub(crate) fn ways(state: &State, walk: &Move, wish: &[(ModelId, Pose)]) -> Paths {
+    let mut guide = Guide::new(state, walk);
+    let fixed = guide.fixed(wish);
+    let goals: Vec<Goal> = wish.iter().map(|(model, pose)| guide.goal(&fixed, *model, *pose)).collect();
+    let first = guide.send(in_front_first(&goals));
+    let order_matters = goals.len() > 1 && goals.iter().all(|goal| goal.is_open);
+    if !order_matters || walk.check(state, &first).is_ok() {
+        return first;
+    }
+    let mut behind_first = in_front_first(&goals);
+    behind_first.reverse();
+    let second = Guide::new(state, walk).send(behind_first);
+    if walk.check(state, &second).is_ok() { second } else { first }
+}
+
+/// Where models would get to with what they may go: where their ways end, or if those are too long as far along as they
+/// can; next to the pose where nobody can stand on it.
+pub(crate) fn targets(state: &State, walk: &Move, wish: &[(ModelId, Pose)], paths: &Paths) -> Vec<(ModelId, Pose)> {
+    let guide = Guide::new(state, walk);
+    let fixed = guide.fixed(wish);
+    let target = |(model, pose): &(ModelId, Pose)| {
+        let goal = guide.goal(&fixed, *model, *pose);
+        let without = walk.without(state, *model, goal.start);
+        let mover = Mover::new(&state.model_info(*model).base).without(&without);
+        let path = paths.iter().find(|(other, _)| other == model).map(|(_, path)| path);
+        let reach = path.map(|path| guide.reach.over(&guide.slow, mover, goal.start, path));
+        let end = match (path, reach) {
+            (Some(path), Some(reach)) if goal.is_open && path.cost(goal.start.at) > reach => {
+                fixed.along(mover, goal.start, path, reach).end(goal.start)
+            }
+            _ => fixed.nearest_spot(mover, goal.end, Some(FURTHEST)).unwrap_or(goal.end),
+        };
+        (*model, end)
+    };
+    wish.iter().map(target).collect()
+}
+
+/// A pose with the level that is wished where a model can stand on it, or else the one that it gets to without climbing.
+pub(crate) fn levelled(state: &State, model: ModelId, start: Pose, wished: Pose) -> Pose {
+    let shape = state.model_info(model).base.at(wished);
+    let stands = wished.level == 0 || state.battlefield().piece_under(&shape, wished.level).is_some();
+    if stands { wished } else { state.grounded(model, start, wished) }
+}
+
+/// A model with where it begins and where it is wished.
+#[derive(Clone, Copy)]
+pub(super) struct Goal {
+    model: ModelId,
+    start: Pose,
+    pub(super) end: Pose,
+    /// Whether it can stand there, comrades aside.
+    is_open: bool,
+}
+
+impl Goal {
+    /// A goal on which the model can stand.
+    pub(super) fn open(model: ModelId, start: Pose, end: Pose) -> Goal {
+        Goal { model, start, end, is_open: true }
+    }
+
+    /// Whether two goals are so near to each other that a way to one says enough about the other.
+    pub(super) fn is_beside(&self, other: &Goal) -> bool {
+        let Pose { at, level, facing } = other.end;
+        self.end.at.distance_up(at) < BESIDE_GOAL && (self.end.level, self.end.facing) == (level, facing)
+    }
+}
+
+/// Those in front first, so that nobody walks into the one before.
+fn in_front_first(goals: &[Goal]) -> Vec<Goal> {
+    let along = |value: fn(Point) -> i32| {
+        goals.iter().map(|goal| i64::from(value(goal.end.at)) - i64::from(value(goal.start.at))).sum::<i64>()
+    };
+    let (x, y) = (along(|at| at.x), along(|at| at.y));
+    let mut goals = goals.to_vec();
+    goals.sort_by_key(|goal| -(x * i64::from(goal.end.at.x) + y * i64::from(goal.end.at.y)));
+    goals
+}
+
+/// Finds ways past everything as it stands at that moment.
+pub(super) struct Guide<'a> {
+    state: &'a State,
+    walk: &'a Move,
+    reach: Reach,
+    slow: Obstacles,
+    obstacles: Obstacles,
+    scout: Scout,
+}
+
+impl<'a> Guide<'a> {
+    fn new(state: &'a State, walk: &'a Move) -> Guide<'a> {
+        let (reach, slow) = (walk.reach(state), unstable(state, walk.unit));
+        Guide { state, walk, reach, slow, obstacles: walk.obstacles(state), scout: Scout::new() }
+    }
+
+    /// A guide past models of the unit that stand where they end.
+    pub(super) fn past<'b>(state: &'a State, walk: &'a Move, ends: impl Iterator<Item = &'b End>) -> Guide<'a> {
+        let mut guide = Guide::new(state, walk);
+        ends.for_each(|(model, _, shape)| guide.stand(*model, shape.clone()));
+        guide
+    }
+
+    /// How far the models may go.
+    pub(super) fn reach(&self) -> Reach {
+        self.reach
+    }
+
+    /// What is in the way as everybody stands at the moment.
+    pub(super) fn obstacles(&self) -> &Obstacles {
+        &self.obstacles
+    }
+
+    /// A model of the unit stands somewhere else.
+    fn stand(&mut self, model: ModelId, shape: Shape) {
+        let passing = if self.state.has(self.walk.unit, Ability::Agile) { Counts::AtTheEnd } else { Counts::Always };
+        self.obstacles.remove(model.0);
+        self.obstacles.add(Obstacle::new(shape, model.0).counting(passing));
+    }
+
+    /// What is in the way whatever the models do.
+    fn fixed(&self, wish: &[(ModelId, Pose)]) -> Obstacles {
+        let mut fixed = self.obstacles.clone();
+        wish.iter().for_each(|(model, _)| fixed.remove(model.0));
+        fixed
+    }
+
+    fn goal(&self, fixed: &Obstacles, model: ModelId, wished: Pose) -> Goal {
+        let start = match (&self.walk.gait, self.state.model(model).pose) {
+            (Gait::Enter { edge }, _) => {
+                Pose { at: edge_point(self.state, *edge, wished.at), level: 0, facing: wished.facing }
+            }
+            (_, pose) => pose.unwrap_or(wished),
+        };
+        let end = levelled(self.state, model, start, wished);
+        let without = self.walk.without(self.state, model, start);
+        let mover = Mover::new(&self.state.model_info(model).base).without(&without);
+        Goal { model, start, end, is_open: fixed.blocks_spot(mover, end).is_none() }
+    }
+
+    /// Sends the models one after the other: always the first who can go straight, and if nobody can, the first whose
+    /// place is free.
+    fn send(&mut self, mut left: Vec<Goal>) -> Paths {
+        let mut paths = Paths::new();
+        while !left.is_empty() {
+            let straight = left.iter().enumerate().find_map(|(at, goal)| Some((at, self.straight(goal)?)));
+            let (at, path) = straight.unwrap_or_else(|| {
+                let at = left.iter().position(|goal| goal.is_open && self.is_free(goal)).unwrap_or(0);
+                (at, self.around(&left[at]))
+            });
+            let goal = left.remove(at);
+            self.stand(goal.model, self.state.model_info(goal.model).base.at(goal.end));
+            paths.push((goal.model, path));
+        }
+        paths
+    }
+
+    fn is_free(&self, goal: &Goal) -> bool {
+        let without = self.walk.without(self.state, goal.model, goal.start);
+        let mover = Mover::new(&self.state.model_info(goal.model).base).without(&without);
+        self.obstacles.blocks_spot(mover, goal.end).is_none()
+    }
+
+    fn is_legal(&self, model: ModelId, path: &Path) -> bool {
+        self.walk.step(self.state, model, path, &self.obstacles, &self.slow, self.reach).is_ok()
+    }
+
+    /// A straight way, if it is legal; one that enters may begin a little to the side.
+    pub(super) fn straight(&self, goal: &Goal) -> Option<Path> {
+        let straight = |start: Pose| self.whole(goal, start, &Path::straight(goal.end));
+        let Gait::Enter { edge } = self.walk.gait else {
+            return Some(straight(goal.start)).filter(|path| self.is_legal(goal.model, path));
+        };
+        let across = |inches: i32| {
+            let aside = Length::inches(inches).0;
+            let at = goal.start.at;
+            let at =
+                if edge.is_multiple_of(2) { Point::new(at.x + aside, at.y) } else { Point::new(at.x, at.y + aside) };
+            straight(Pose { at: edge_point(self.state, edge, at), ..goal.start })
+        };
+        BESIDE.into_iter().map(across).find(|path| self.is_legal(goal.model, path))
+    }
+
+    /// The shortest way around what is in between; straight if there is none, so that it shows what is wrong with it.
+    fn around(&mut self, goal: &Goal) -> Path {
+        let legal = self.legal_way_around(goal);
+        let longer = legal.or_else(|| self.route(goal, None, false));
+        longer.unwrap_or_else(|| self.whole(goal, goal.start, &Path::straight(goal.end)))
+    }
+
+    /// The shortest legal way around what is in between, around what slows where only that is legal.
+    pub(super) fn legal_way_around(&mut self, goal: &Goal) -> Option<Path> {
+        // Where only start and end are measured, a way may be as long as it likes.
+        let most = (self.state.house().measure == Measure::Path).then_some(self.reach.open);
+        let found = self.route(goal, most, false).filter(|path| self.is_legal(goal.model, path));
+        if found.is_some() || self.slow.list().is_empty() {
+            return found;
+        }
+        self.route(goal, most, true).filter(|path| self.is_legal(goal.model, path))
+    }
+
+    fn route(&mut self, goal: &Goal, most: Option<Length>, past_slow: bool) -> Option<Path> {
+        let without = self.walk.without(self.state, goal.model, goal.start);
+        let mover = Mover::new(&self.state.model_info(goal.model).base).without(&without);
+        let with_slow = past_slow.then(|| {
+            let mut all = self.obstacles.clone();
+            self.slow.list().iter().for_each(|area| all.add(area.clone()));
+            all
+        });
+        let obstacles = with_slow.as_ref().unwrap_or(&self.obstacles);
+        let route = self.scout.route(obstacles, mover, goal.start, goal.end, most).ok()?;
+        Some(self.whole(goal, goal.start, &route.path)).filter(|path| path.legs.len() <= Path::MOST_LEGS)
+    }
+
+    /// A way with the level of each leg: on the piece that it began on as long as it lies there, then on the ground, and
+    /// as wished at the end. It begins on the edge where the model enters.
+    fn whole(&self, goal: &Goal, start: Pose, path: &Path) -> Path {
+        let mut legs: SmallVec<[Pose; 2]> = SmallVec::new();
+        if let Gait::Enter { .. } = self.walk.gait {
+            legs.push(start);
+        }
+        let mut from = start;
+        for (place, leg) in path.legs.iter().enumerate() {
+            let last = place + 1 == path.legs.len();
+            let to = if last { goal.end } else { self.state.grounded(goal.model, from, *leg) };
+            if last && to.level > 0 && to.level == from.level && self.state.grounded(goal.model, from, to) != to {
+                // From one piece to another of the same height there is no way but over the ground.
+                let middle = Point::new(i32::midpoint(from.at.x, to.at.x), i32::midpoint(from.at.y, to.at.y));
+                legs.push(Pose { at: middle, level: 0, ..to });
+            }
+            legs.push(to);
+            from = to;
+        }
+        Path { legs }
+    }
+}

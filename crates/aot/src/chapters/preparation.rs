@@ -1,0 +1,169 @@
+//! Preparation: the battlefield is settled, zones are picked, units are set up.
+
+use chance::Faces;
+use engine::{Flow, Table};
+use smallvec::{SmallVec, smallvec};
+use vocabulary::{Answer, Ref, Roll, Seat, Token, UnitId};
+
+use crate::Aot;
+use crate::chapters::movement::plan_placement;
+use crate::chapters::transport::{self, EMBARK};
+use crate::fact::{Fact, Seats};
+use crate::forces::ability::Ability;
+use crate::forces::house::RollOff;
+use crate::prompt::{NO, Prompt, VANGUARD};
+use crate::state::{Models, State, Units, Whereabouts};
+
+/// The third proposal stands.
+const LAST_PROPOSAL: u8 = 2;
+
+/// A battlefield is proposed. Carries out `aot.ruling.terrain-setup`, `aot.setup.terrain-rules`.
+pub(crate) fn propose(t: &mut Table<Aot>, number: u8) -> Flow<()> {
+    if number >= LAST_PROPOSAL {
+        t.tell(Fact::Accepted);
+        return Ok(());
+    }
+    let asks: SmallVec<[(Seat, Prompt); 4]> = t.state.seats().map(|seat| (seat, Prompt::Accept { number })).collect();
+    let answers = t.ask_all(&asks)?;
+    let refuses = |(_, answer): &(Seat, &Answer)| answer.chosen_word() == Some(NO);
+    let seats: Seats = t.state.seats().zip(&answers).filter(refuses).map(|(seat, _)| seat).collect();
+    t.tell(if seats.is_empty() { Fact::Accepted } else { Fact::Refused { seats, number: number + 1 } });
+    Ok(())
+}
+
+/// Zones are rolled for and picked. Carries out `aot.setup.zone-roll`, `aot.setup.sequence`.
+pub(crate) fn pick_zones(t: &mut Table<Aot>) -> Flow<()> {
+    let seats: Seats = t.state.seats().collect();
+    let order = roll_off(t, &seats, "aot.setup.zone-roll", None)?;
+    t.tell(Fact::ZonesRolled { order: order.clone() });
+    // Whoever has a zone by consent picks none.
+    for seat in order.into_iter().filter(|seat| t.state.side(*seat).zone.is_none()).collect::<Seats>() {
+        let token = t.ask(seat, Prompt::Zone)?.token();
+        if let Some(Token::Ref(Ref::Area(area))) = token
+            && let Some(zone) = t.state.battlefield().zone_of(area)
+        {
+            t.tell(Fact::ZoneTaken { seat, zone: zone as u8 });
+        }
+    }
+    t.tell(Fact::SetUpNext { place: Some(0) });
+    Ok(())
+}
+
+/// Each rolls a die; the highest goes first. Carries out `aot.ruling.roll-off-ties`, `aot.dice.d6`,
+/// `aot.components.dice`.
+pub(crate) fn roll_off(
+    t: &mut Table<Aot>,
+    seats: &[Seat],
+    why: &'static str,
+    previous: Option<&[Seat]>,
+) -> Flow<Seats> {
+    // Groups in their order; those in a group have rolled the same so far, and roll again.
+    let mut groups: SmallVec<[Seats; 4]> = smallvec![seats.iter().copied().collect()];
+    while let Some(at) = groups.iter().position(|group| group.len() > 1) {
+        let tied = groups.remove(at);
+        let mut split = split_by_roll(t, &tied, why)?;
+        match (t.state.house().roll_off, previous) {
+            (RollOff::RerollAll, _) if split.len() < tied.len() => split = smallvec![tied],
+            (RollOff::PreviousOrder, Some(previous)) => {
+                let place = |seat: &Seat| previous.iter().position(|other| other == seat);
+                split.iter_mut().for_each(|equal| equal.sort_by_key(place));
+                split = split.into_iter().flatten().map(|seat| smallvec![seat]).collect();
+            }
+            _ => {}
+        }
+        groups.insert_many(at, split);
+    }
+    Ok(groups.into_iter().flatten().collect())
+}
+
+/// Each rolls a die: who rolled the same, the highest first.
+fn split_by_roll(t: &mut Table<Aot>, seats: &[Seat], why: &'static str) -> Flow<SmallVec<[Seats; 4]>> {
+    let mut results: SmallVec<[(Seat, i16); 4]> = SmallVec::new();
+    for seat in seats {
+        let roll = t.roll(Roll::new(why, *seat).die_for(Faces::D6, Ref::Seat(*seat)))?;
+        results.push((*seat, roll.dice[0].shows));
+    }
+    let of = |shows: i16| results.iter().filter(|(_, other)| *other == shows).map(|(seat, _)| *seat).collect();
+    Ok((1..=6).rev().map(of).filter(|equal: &Seats| !equal.is_empty()).collect())
+}
+
+impl State {
+    /// The units that a Commander has still to set up.
+    pub(crate) fn to_set_up(&self, seat: Seat) -> Units {
+        self.units_of(seat).filter(|unit| self.unit(*unit).at == Whereabouts::Waiting).collect()
+    }
+
+    /// Whether a unit may be held back in Vanguard. Carries out `aot.setup.deploy-vanguard`,
+    /// `aot.setup.vanguard-half`, `aot.ability.vanguard.hold-back`, `aot.ruling.vanguard-cap-rounding`.
+    pub(crate) fn may_hold_back(&self, unit: UnitId) -> bool {
+        self.has(unit, Ability::Vanguard) && self.may_hold_one_more(self.seat_of(unit))
+    }
+
+    /// Whether a Commander may have one more unit off the table in Vanguard, passengers included. Carries out
+    /// `aot.setup.vanguard-half`, `aot.ruling.vanguard-cap-rounding`, `aot.ruling.deploy-embarked-order`.
+    pub(crate) fn may_hold_one_more(&self, seat: Seat) -> bool {
+        let held = |unit: &UnitId| self.is_in_vanguard(self.carrier(*unit).unwrap_or(*unit));
+        self.units_of(seat).filter(held).count() < self.units_of(seat).count() / 2
+    }
+
+    /// A place for a unit in its zone, near the middle of the zone's front, if the planner finds one.
+    pub(crate) fn room_for(&self, unit: UnitId) -> Option<crate::chapters::movement::Placed> {
+        let zone = self.zone_of(self.seat_of(unit))?;
+        let models: Models = self.roll_call(unit).collect();
+        let bounds = zone.polygon.bounds();
+        let about = [bounds.centre(), bounds.low, bounds.high];
+        about.into_iter().find_map(|about| plan_placement(self, unit, &models, Some(&zone.area), about))
+    }
+}
+
+/// The Commander at a place of the order sets up a unit. Carries out `aot.setup.deploy-alternating`,
+/// `aot.setup.deploy-in-zone`, `aot.accompany.deploy-coherent`, `aot.ruling.deploy-uneven`,
+/// `aot.ruling.deploy-no-room`.
+pub(crate) fn set_up(t: &mut Table<Aot>, place: u8) -> Flow<()> {
+    let seat = t.state.order[usize::from(place)];
+    if !t.state.to_set_up(seat).is_empty() {
+        set_up_one(t, seat)?;
+    }
+    let count = t.state.order.len();
+    let later = (1..=count).map(|step| (usize::from(place) + step) % count);
+    let next = later.into_iter().find(|place| !t.state.to_set_up(t.state.order[*place]).is_empty());
+    t.tell(Fact::SetUpNext { place: next.map(|place| place as u8) });
+    Ok(())
+}
+
+/// A Commander sets up a unit, or another where there is no room for the first. When there is room for none, and none
+/// may be held back, the first is lost. Carries out `aot.ruling.deploy-no-room`.
+fn set_up_one(t: &mut Table<Aot>, seat: Seat) -> Flow<()> {
+    let mut without = Units::new();
+    loop {
+        let prompt = Prompt::SetUp { without: without.clone() };
+        if prompt.one_of(&t.state, seat).is_none_or(|options| options.is_empty()) {
+            t.tell(Fact::NoRoom { unit: without[0] });
+            return Ok(());
+        }
+        match t.ask(seat, prompt)?.token() {
+            Some(Token::About(VANGUARD, Ref::Unit(unit))) => {
+                t.tell(Fact::HeldBack { unit });
+                return Ok(());
+            }
+            Some(Token::About(EMBARK, Ref::Unit(unit))) => return transport::start_aboard(t, seat, unit),
+            Some(Token::About(_, Ref::Unit(unit))) if !place_unit(t, seat, unit)? => without.push(unit),
+            _ => return Ok(()),
+        }
+    }
+}
+
+/// A Commander places the models of a unit, unless there is no room for them.
+fn place_unit(t: &mut Table<Aot>, seat: Seat, unit: UnitId) -> Flow<bool> {
+    let Answer::Place(placed) = t.ask(seat, Prompt::Place { unit })? else {
+        unreachable!("a checked answer places models")
+    };
+    if placed.is_empty() {
+        return Ok(false);
+    }
+    for (model, pose) in placed {
+        t.tell(Fact::Placed { model, pose });
+    }
+    t.tell(Fact::SetUp { unit });
+    Ok(true)
+}

@@ -1,0 +1,388 @@
+//! What happens when the Battle Phase ends: Irradiated, and Terror with its flights.
+
+use chance::Faces;
+use engine::{Flow, Table};
+use ground::{Counts, Length, Mover, Obstacle, Obstacles, Path, Point, Pose, Rect};
+use smallvec::SmallVec;
+use vocabulary::{ModelId, Ref, Roll, Seat, UnitId};
+
+use crate::Aot;
+use crate::chapters::attack::unit_of_token;
+use crate::chapters::boon::Boon;
+use crate::chapters::damage::{Account, d3, succeeds, suffer_severely};
+use crate::chapters::movement::{Gait, Move};
+use crate::chapters::reaction::cut_down;
+use crate::chapters::soul::Spell;
+use crate::chapters::transport;
+use crate::chapters::victory;
+use crate::fact::{Action, Fact};
+use crate::forces::ability::Ability;
+use crate::forces::edition::Edition;
+use crate::forces::house::TerrorRolls;
+use crate::prompt::{Prompt, Sequence, chosen_item};
+use crate::state::{BATTLE_RANGE, State, Units};
+
+/// Battle Ranges of models are obstacles with numbers from here on.
+const RANGES: u16 = 20_000;
+/// Further than anybody flees.
+const FAR: Length = Length::inches(60);
+/// Carries out `aot.terror.roll`.
+const STEADY: i16 = 4;
+
+/// Carries out `aot.battle-phase.end-effects.ed1`, `aot.battle-phase.end-effects.ed2`,
+/// `aot.battle-phase.end-effects.ed3`, `aot.ruling.irradiated-terror-order`.
+pub(crate) fn aftermath(t: &mut Table<Aot>) -> Flow<()> {
+    irradiate(t)?;
+    if t.state.outcome.is_none() {
+        terrify(t)?;
+    }
+    if t.state.outcome.is_none() {
+        t.tell(Fact::ControlBegan);
+    }
+    Ok(())
+}
+
+/// Carries out `aot.ability.irradiated`, `aot.ruling.irradiated-rolls`.
+fn irradiate(t: &mut Table<Aot>) -> Flow<()> {
+    let sources: Units = t.state.fielded().filter(|unit| t.state.has(*unit, Ability::Irradiated)).collect();
+    let mut harmed: SmallVec<[(UnitId, UnitId, u16); 4]> = SmallVec::new();
+    for by in sources {
+        for unit in t.state.engaged_with(by) {
+            let roll = Roll::new("aot.ability.irradiated", t.state.seat_of(by)).die_for(Faces::D6, Ref::Unit(unit));
+            let points = d3(&t.roll(roll)?);
+            harmed.push((unit, by, points.into()));
+        }
+    }
+    let mut account = Account::open();
+    for (unit, by, points) in harmed {
+        t.tell(Fact::Irradiated { unit, by, points });
+        suffer_severely(t, unit, points, t.state.seat_of(by), &mut account)?;
+    }
+    account.close(t)?;
+    Ok(())
+}
+
+impl State {
+    /// Whether Terror has no effect on a unit. Carries out `aot.ability.terror.immune`,
+    /// `aot.rank.leader-terror-immune`, `aot.ruling.terror-immunity-scope`, `aot.spell.calm`.
+    pub(crate) fn is_fearless(&self, unit: UnitId) -> bool {
+        self.has(unit, Ability::Terror) || self.has_leader(unit) || self.is_given(unit, Boon::Calm)
+    }
+}
+
+/// Carries out `aot.ability.terror.end-of-battle`, `aot.terror.roll`, `aot.ruling.terror-one-roll`,
+/// `aot.ruling.terror-flight-order`.
+fn terrify(t: &mut Table<Aot>) -> Flow<()> {
+    let mut failed = Units::new();
+    let units: Units = t.state.fielded().collect();
+    for unit in units {
+        let frightening =
+            t.state.engaged_with(unit).iter().filter(|enemy| t.state.has(**enemy, Ability::Terror)).count();
+        if frightening > 0 && t.state.is_fearless(unit) {
+            t.tell(Fact::Fearless { unit });
+            continue;
+        }
+        let rolls = match t.state.house().terror_rolls {
+            TerrorRolls::One => frightening.min(1),
+            TerrorRolls::PerTerror => frightening,
+        };
+        if rolls == 0 {
+            continue;
+        }
+        let mut roll = Roll::new("aot.terror.roll", t.state.seat_of(unit)).need(STEADY);
+        for _ in 0..rolls {
+            roll = roll.die_for(Faces::D6, Ref::Unit(unit));
+        }
+        let fails = t.roll(roll)?.dice.iter().any(|die| !succeeds(die.shows, STEADY));
+        t.tell(Fact::Terrified { unit, fails });
+        if fails {
+            failed.push(unit);
+        }
+    }
+    for seat in t.state.order.clone() {
+        for unit in in_order(t, seat, &failed, Sequence::Flights)? {
+            // A Leader may be lost in a Transport that flees.
+            if t.state.outcome.is_none() {
+                flee(t, unit)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A spell sends Terror into a unit. Carries out `aot.spell.terror`, `aot.ruling.terror-and-action`.
+pub(crate) fn by_spell(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
+    if t.state.is_fearless(unit) {
+        t.tell(Fact::Fearless { unit });
+        return Ok(());
+    }
+    let roll = Roll::new("aot.terror.roll", t.state.seat_of(unit)).need(STEADY).modified(Spell::Terror.rule(), 1);
+    let roll = t.roll(roll.die_for(Faces::D6, Ref::Unit(unit)))?;
+    let need = roll.need.unwrap_or(STEADY);
+    let fails = roll.dice.iter().any(|die| !succeeds(die.shows, need));
+    t.tell(Fact::Terrified { unit, fails });
+    if fails { flee(t, unit) } else { Ok(()) }
+}
+
+/// The units of a seat among some, in the order that it likes.
+pub(crate) fn in_order(t: &mut Table<Aot>, seat: Seat, units: &[UnitId], why: Sequence) -> Flow<Units> {
+    let own: Units = units.iter().copied().filter(|unit| t.state.seat_of(*unit) == seat).collect();
+    if own.len() < 2 {
+        return Ok(own);
+    }
+    let answer = t.ask(seat, Prompt::Order { units: own, why })?;
+    Ok(answer.tokens().iter().filter_map(|token| unit_of_token(*token)).collect())
+}
+
+/// Where a model gets to in flight.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum End {
+    On(Pose),
+    /// Off the battlefield; this is where it was last wholly on it.
+    Off(Pose),
+}
+
+/// Where a unit flees to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Goal {
+    Zone,
+    /// Bottom, right, top, left.
+    Edge(u8),
+}
+
+/// Carries out `aot.terror.flee-to-zone`, `aot.terror.flee-to-edge`, `aot.terror.off-table`,
+/// `aot.terror.cut-down`, `aot.ruling.terror-cut-down`, `aot.ruling.terror-move-details`.
+fn flee(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
+    t.tell(Fact::Flees { unit });
+    let goal = goal(t, unit)?;
+    let ends = t.state.flight(unit, goal);
+    let near_then = |enemy: &UnitId| {
+        ends.iter().any(|(model, end)| match end {
+            End::On(pose) => t.state.within_of_unit(&t.state.model_info(*model).base.at(*pose), *enemy, BATTLE_RANGE),
+            End::Off(_) => false,
+        })
+    };
+    let left: Units = t.state.engaged_with(unit).into_iter().filter(|enemy| !near_then(enemy)).collect();
+    cut_down(t, unit, &left)?;
+    if !t.state.is_on_field(unit) {
+        return Ok(());
+    }
+    for (model, end) in t.state.flight(unit, goal) {
+        let stood = t.state.model(model).pose;
+        match end {
+            End::On(to) if stood == Some(to) => {}
+            End::On(to) => t.tell(Fact::Moved { model, to }),
+            // Carries out `aot.ruling.transport-flees-off-table`.
+            End::Off(to) if t.state.is_transport(unit) => {
+                if stood != Some(to) {
+                    t.tell(Fact::Moved { model, to });
+                }
+                t.tell(Fact::RanOff { model });
+                transport::evacuate(t, model, 0)?;
+                victory::stop_at_once(t);
+            }
+            End::Off(_) => t.tell(Fact::RanOff { model }),
+        }
+    }
+    t.tell(Fact::Fled { unit });
+    Ok(())
+}
+
+/// Where a unit flees to; of edges that are as near, its Commander picks one.
+fn goal(t: &mut Table<Aot>, unit: UnitId) -> Flow<Goal> {
+    let seat = t.state.seat_of(unit);
+    let at_home = t
+        .state
+        .zone_of(seat)
+        .is_some_and(|zone| t.state.standing(unit).all(|model| zone.area.covers(t.state.shape(model))));
+    if !at_home && t.state.zone_of(seat).is_some() {
+        return Ok(Goal::Zone);
+    }
+    let edges = t.state.nearest_edges(unit);
+    if edges.len() == 1 {
+        return Ok(Goal::Edge(edges[0]));
+    }
+    let first = edges[0];
+    let chosen = chosen_item(&t.ask(seat, Prompt::FleeTo { unit, edges })?);
+    Ok(Goal::Edge(chosen.map_or(first, |edge| edge as u8)))
+}
+
+impl State {
+    /// How far a box is from each edge: bottom, right, top, left.
+    fn edge_gaps(&self, shape: Rect) -> [i32; 4] {
+        let Rect { low, high } = self.battlefield().bounds;
+        [shape.low.y - low.y, high.x - shape.high.x, high.y - shape.high.y, shape.low.x - low.x]
+    }
+
+    /// The edges that are nearest to any model of a unit.
+    fn nearest_edges(&self, unit: UnitId) -> SmallVec<[u8; 4]> {
+        let mut nearest = [i32::MAX; 4];
+        for model in self.standing(unit) {
+            for (best, far) in nearest.iter_mut().zip(self.edge_gaps(self.shape(model).bounds())) {
+                *best = (*best).min(far);
+            }
+        }
+        let least = nearest.iter().copied().min();
+        (0..4).filter(|edge| Some(nearest[usize::from(*edge)]) == least).collect()
+    }
+
+    /// Where each model of a unit gets to in flight, in the order in which they go.
+    ///
+    /// Carries out `aot.ruling.terror-move-details`, `aot.ruling.terror-edge-crossing`,
+    /// `aot.ruling.speed-modifier-scope`, `aot.ruling.measuring`.
+    fn flight(&self, unit: UnitId, goal: Goal) -> SmallVec<[(ModelId, End); 16]> {
+        let mut runners: SmallVec<[(i64, ModelId, Point); 16]> = SmallVec::new();
+        for model in self.living(unit) {
+            let Some(pose) = self.model(model).pose else { continue };
+            let (far, target) = self.heading(unit, pose.at, goal);
+            runners.push((far, model, target));
+        }
+        runners.sort_unstable_by_key(|(far, model, _)| (*far, *model));
+        let walk = Move { unit, gait: Gait::Basic { extra: Length::ZERO, action: Action::Hold } };
+        let reach = walk.reach(self);
+        let mut obstacles = self.flight_obstacles(unit);
+        let unstable = crate::chapters::movement::unstable(self, unit);
+        let mut ends = SmallVec::new();
+        for (_, model, target) in runners {
+            let Some(start) = self.model(model).pose else { continue };
+            let base = &self.model_info(model).base;
+            let without = self.runner_ignores(model);
+            let mover = Mover::new(base).without(&without);
+            let at = |far: i32| along(start, target, far);
+            let clear = |far: i32| obstacles.blocks_leg(mover, start.at, at(far)).is_none();
+            let mut far = furthest(reach.open.0, clear);
+            let touches = |far: i32| !unstable.crossed(mover, start, &Path::straight(at(far))).is_empty();
+            if touches(far) {
+                far = far.min(reach.unstable.0);
+            }
+            obstacles.remove(model.0);
+            let is_on = |far: i32| self.battlefield().bounds.covers(base.at(at(far)).bounds());
+            if !is_on(far) && !self.has_left(base.at(at(far)).bounds()) {
+                far = furthest(far, is_on);
+            }
+            if is_on(far) {
+                let end = self.grounded(model, start, at(far));
+                obstacles.add(Obstacle::new(base.at(end), model.0));
+                ends.push((model, End::On(end)));
+            } else {
+                ends.push((model, End::Off(self.grounded(model, start, at(furthest(far, is_on))))));
+            }
+        }
+        ends
+    }
+
+    /// Whether a base in this box has left the battlefield: wholly in the first edition, otherwise by any part of it.
+    ///
+    /// Carries out `aot.terror.off-table`, `aot.ruling.terror-edge-crossing`.
+    fn has_left(&self, base: Rect) -> bool {
+        let Rect { low, high } = self.battlefield().bounds;
+        let wholly = base.high.x <= low.x || base.low.x >= high.x || base.high.y <= low.y || base.low.y >= high.y;
+        self.house().edition > Edition::First || wholly
+    }
+
+    /// Owners of obstacles that do not stop a model in flight: itself, the Battle Range of enemies that it begins in, and
+    /// Cover where it is not Hulking.
+    fn runner_ignores(&self, model: ModelId) -> SmallVec<[u16; 8]> {
+        let walk = Move { unit: self.unit_of(model), gait: Gait::Basic { extra: Length::ZERO, action: Action::Hold } };
+        let mut ignored = walk.without(self, model, self.model(model).pose.unwrap_or_default());
+        let enemies = self.enemies_of(self.seat_of(self.unit_of(model))).flat_map(|enemy| self.standing(enemy));
+        let near = enemies.filter(|enemy| self.shape(*enemy).within(self.shape(model), BATTLE_RANGE));
+        ignored.extend(near.map(|enemy| RANGES + enemy.0));
+        ignored
+    }
+
+    /// How far a place is from a goal, less than nothing beyond the side of the zone that lies behind it, and a point far
+    /// away on the straight line there and on.
+    fn heading(&self, unit: UnitId, from: Point, goal: Goal) -> (i64, Point) {
+        let Rect { low, high } = self.battlefield().bounds;
+        let over = |to: Point| (from.distance_squared(to), to);
+        match goal {
+            Goal::Edge(0) => over(Point::new(from.x, low.y - FAR.0)),
+            Goal::Edge(1) => over(Point::new(high.x + FAR.0, from.y)),
+            Goal::Edge(2) => over(Point::new(from.x, high.y + FAR.0)),
+            Goal::Edge(_) => over(Point::new(low.x - FAR.0, from.y)),
+            Goal::Zone => {
+                let Some(zone) = self.zone_of(self.seat_of(unit)) else { return (0, from) };
+                let centre = zone.polygon.bounds().centre();
+                let inside = zone.polygon.contains(from);
+                // Nobody has come in over the edge of the battlefield.
+                let sides = zone.polygon.sides().filter(|side| !inside || !self.is_on_edge(*side));
+                let nearest = sides.map(|(a, b)| nearest_on(from, a, b));
+                let nearest = nearest.min_by_key(|point| (from.distance_squared(*point), *point));
+                match nearest {
+                    None => (0, centre),
+                    Some(point) if point == from => (0, centre),
+                    Some(point) if inside => (-from.distance_squared(point), beyond(point, from)),
+                    Some(point) => (from.distance_squared(point), beyond(from, point)),
+                }
+            }
+        }
+    }
+
+    /// Whether a side of a zone lies on the edge of the battlefield.
+    fn is_on_edge(&self, (a, b): (Point, Point)) -> bool {
+        let Rect { low, high } = self.battlefield().bounds;
+        let along = |a: i32, b: i32, low: i32, high: i32| a == b && (a == low || a == high);
+        along(a.x, b.x, low.x, high.x) || along(a.y, b.y, low.y, high.y)
+    }
+
+    /// What stops models in flight. Carries out `aot.ruling.terror-move-details`.
+    fn flight_obstacles(&self, unit: UnitId) -> Obstacles {
+        let seat = self.seat_of(unit);
+        let agile = self.has(unit, Ability::Agile);
+        let mut obstacles = Obstacles::new();
+        crate::chapters::movement::add_terrain(self, unit, agile, &mut obstacles);
+        let passing = if agile { Counts::AtTheEnd } else { Counts::Always };
+        for other in self.fielded() {
+            let friendly = self.seat_of(other) == seat;
+            for model in self.standing(other) {
+                let base = Obstacle::new(self.shape(model).clone(), model.0);
+                if friendly {
+                    obstacles.add(base.counting(passing));
+                } else {
+                    let range = Obstacle { owner: RANGES + model.0, ..base.clone() };
+                    obstacles.add(range.beyond(BATTLE_RANGE));
+                    obstacles.add(base);
+                }
+            }
+        }
+        obstacles
+    }
+}
+
+/// The place so far along the way to a target, rounded towards the start.
+fn along(start: Pose, target: Point, far: i32) -> Pose {
+    let whole = i64::from(start.at.distance_up(target).0).max(1);
+    let part = |from: i32, to: i32| from + ((i64::from(to) - i64::from(from)) * i64::from(far) / whole) as i32;
+    Pose { at: Point::new(part(start.at.x, target.x), part(start.at.y, target.y)), ..start }
+}
+
+/// A point on the far side of another, seen from a place.
+fn beyond(from: Point, point: Point) -> Point {
+    let whole = i64::from(from.distance_up(point).0).max(1);
+    let more = i64::from(FAR.0);
+    let part = |from: i32, to: i32| to + ((i64::from(to) - i64::from(from)) * more / whole) as i32;
+    Point::new(part(from.x, point.x), part(from.y, point.y))
+}
+
+/// The point of a side that is nearest to a place, rounded.
+fn nearest_on(from: Point, a: Point, b: Point) -> Point {
+    let (dx, dy) = (i64::from(b.x - a.x), i64::from(b.y - a.y));
+    let square = (dx * dx + dy * dy).max(1);
+    let ahead = (i64::from(from.x - a.x) * dx + i64::from(from.y - a.y) * dy).clamp(0, square);
+    let part = |from: i32, by: i64| from + (i128::from(by) * i128::from(ahead) / i128::from(square)) as i32;
+    Point::new(part(a.x, dx), part(a.y, dy))
+}
+
+/// The furthest of so many steps for which something holds, if it holds up to there.
+fn furthest(most: i32, holds: impl Fn(i32) -> bool) -> i32 {
+    if holds(most) {
+        return most;
+    }
+    let (mut low, mut high) = (0, most);
+    while high - low > 1 {
+        let middle = low.midpoint(high);
+        if holds(middle) { low = middle } else { high = middle }
+    }
+    low
+}

@@ -1,0 +1,497 @@
+//! Forces: what Commanders bring, and whether they may.
+
+use ground::Footprint;
+use roster::MOST_UNITS;
+use serde::{Deserialize, Serialize};
+use vocabulary::{Fault, Judgement, List, ListUnit, Pack, Priced, Ref, RuleId, Settings, UnitId, Value, Word};
+
+use crate::forces::card::{Card, LONGEST_NAME, Rank, Size, is_name};
+use crate::forces::doctrine::Doctrine;
+use crate::forces::pack::{self, Faction};
+
+/// The agreements that forces are judged by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ForceRules {
+    /// The most that a force may cost.
+    pub limit: u32,
+    /// Whether models of which nobody names a base stand on the smallest of their class.
+    pub smallest_bases: bool,
+    /// Whether Roughnecks have the Rank Soldiers; otherwise they are Elites.
+    pub roughnecks_are_soldiers: bool,
+    /// Which edition is played: 1, 2 or 3.
+    pub edition: u8,
+}
+
+impl Default for ForceRules {
+    /// What holds when nothing is said. Carries out `aot.ruling.requisition-default`.
+    fn default() -> ForceRules {
+        ForceRules { limit: 1000, smallest_bases: false, roughnecks_are_soldiers: false, edition: 3 }
+    }
+}
+
+impl ForceRules {
+    /// Reads them from the settings of a match, which are the same for all Commanders.
+    ///
+    /// Carries out `aot.setup.agree-requisition`, `aot.ruling.requisition-default`.
+    pub fn of(settings: &Settings) -> ForceRules {
+        let mut rules = ForceRules::default();
+        if let Some(Value::Number(limit)) = settings.get("force.requisition-limit") {
+            rules.limit = u32::try_from(*limit).unwrap_or(0);
+        }
+        let chose = |name: &str, option: Word| settings.get(name) == Some(&Value::Choice(option));
+        rules.smallest_bases = chose("base.defaults", Word::new("smallest"));
+        rules.roughnecks_are_soldiers = chose("card.roughnecks-rank", Word::new("soldiers"));
+        if let Some(Value::Number(edition)) = settings.get("edition") {
+            rules.edition = u8::try_from(*edition).unwrap_or(0);
+        }
+        rules
+    }
+}
+
+/// A viable force, by value: it goes into the record of a match, and does not change when cards do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Force {
+    /// What it is called.
+    pub name: String,
+    /// Its faction.
+    pub faction: Word,
+    /// Its formation.
+    pub formation: Word,
+    /// What it has of both in play.
+    #[serde(default)]
+    pub doctrine: Doctrine,
+    /// Its units, as they are in battle: a character and its Soldiers are one.
+    pub units: Vec<ForceUnit>,
+}
+
+/// A unit of a force.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ForceUnit {
+    /// What it is called; no two units of a force are called alike.
+    pub name: String,
+    /// What it is made of: one part, or the character first and then its Soldiers.
+    pub parts: Vec<Part>,
+}
+
+/// Models of one card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Part {
+    /// The card.
+    pub card: Card,
+    /// How many models.
+    pub models: u16,
+    /// The base of each.
+    pub base: Footprint,
+}
+
+/// Judges a list under the settings of a match.
+pub fn judge_list(list: &List, settings: &Settings) -> Judgement {
+    judge(list, &ForceRules::of(settings)).1
+}
+
+/// Judges a list under the settings of a match, with the packs that somebody brings.
+pub fn judge_list_with(list: &List, settings: &Settings, packs: &[Pack]) -> Judgement {
+    let rules = ForceRules::of(settings);
+    match pack::read(packs) {
+        Ok(brought) => judge_with(list, &rules, &brought).1,
+        Err(faults) => Judgement { limit: as_number(rules.limit.into()), faults, ..Judgement::default() },
+    }
+}
+
+/// What stands between the names of a character and its Soldiers.
+pub(crate) const WITH: &str = " with ";
+
+/// A unit of a list with what is known of it.
+struct Row {
+    name: String,
+    card: Option<Card>,
+    models: u16,
+    base: Option<Footprint>,
+    joins: Option<Word>,
+}
+
+impl Row {
+    fn rank(&self) -> Option<Rank> {
+        self.card.as_ref().map(|card| card.rank)
+    }
+
+    fn cost(&self) -> i64 {
+        self.card.as_ref().map_or(0, |card| card.cost(self.models))
+    }
+}
+
+/// Judges a list: the force that it makes, if there is no fault, and every fault at once.
+///
+/// Carries out `aot.setup.present-forces`.
+pub fn judge(list: &List, rules: &ForceRules) -> (Option<Force>, Judgement) {
+    judge_with(list, rules, &[])
+}
+
+/// Judges a list, as [`judge`] does, that may also be of a faction that somebody brings.
+pub fn judge_with(list: &List, rules: &ForceRules, brought: &[Faction]) -> (Option<Force>, Judgement) {
+    let mut faults = Vec::new();
+    if list.units.len() > MOST_UNITS {
+        let text = format!("{} units; nobody brings more than {MOST_UNITS}", list.units.len());
+        faults.push(Fault::new("aot.setup.present-forces", text));
+        return (None, Judgement { limit: as_number(rules.limit.into()), faults, ..Judgement::default() });
+    }
+    check_name("the name of the force", &list.name, None, &mut faults);
+    let faction = find_faction(list, brought, &mut faults);
+    let formation = find_formation(list, faction, &mut faults);
+    let rows = rows(list, faction, rules, &mut faults);
+    for (at, row) in rows.iter().enumerate() {
+        if let Some(card) = &row.card {
+            check_size(&row.name, card, row.models, at, &mut faults);
+            if let Some(base) = &row.base {
+                check_base(&row.name, card.rank, base, at, &mut faults);
+            }
+        }
+    }
+    let ranks: Vec<(usize, Rank)> = rows.iter().enumerate().filter_map(|(at, row)| Some((at, row.rank()?))).collect();
+    // Without a faction there are no cards, and so no Ranks.
+    if faction.is_some() {
+        check_ranks(&ranks, |at| rows[at].joins.is_some(), &mut faults);
+    }
+    let companions = companions(&rows, &mut faults);
+    let cost: i64 = rows.iter().map(Row::cost).sum();
+    check_cost(cost, rules, &mut faults);
+
+    let judgement = Judgement {
+        cost: as_number(cost),
+        limit: as_number(rules.limit.into()),
+        units: rows.iter().map(priced).collect(),
+        faults,
+    };
+    let (Some(formation), true) = (formation, judgement.faults.is_empty()) else { return (None, judgement) };
+    let units = muster(&rows, &companions, rules);
+    let doctrine = faction.map(|faction| faction.doctrine(formation)).unwrap_or_default();
+    (Some(Force { name: list.name.clone(), faction: list.faction, formation, doctrine, units }), judgement)
+}
+
+impl Force {
+    /// All that is wrong with a force that comes from a record, which somebody may have changed. Its cards are judged
+    /// as they are: those of the packs may have changed since.
+    pub fn faults(&self, rules: &ForceRules) -> Vec<Fault> {
+        if self.units.len() > MOST_UNITS {
+            return vec![Fault::new("aot.setup.present-forces", format!("more than {MOST_UNITS} units"))];
+        }
+        let mut faults = Vec::new();
+        check_name("the name of the force", &self.name, None, &mut faults);
+        let mut ranks = Vec::new();
+        let mut cost = 0;
+        for (at, unit) in self.units.iter().enumerate() {
+            // Twice the length: a character and its Soldiers, each with a name of its own.
+            let is_long = unit.name.chars().count() > 2 * LONGEST_NAME + 20;
+            if is_long || unit.name.trim().is_empty() || unit.name.chars().any(char::is_control) {
+                faults.push(at_unit(
+                    at,
+                    "aot.setup.present-forces",
+                    "a unit has no name that can be printed, or one that is too long",
+                ));
+            }
+            if self.units[..at].iter().any(|other| other.name == unit.name) {
+                faults.push(at_unit(at, "aot.setup.present-forces", "two units have the same name"));
+            }
+            for part in &unit.parts {
+                let wrong = part.card.faults().into_iter();
+                faults.extend(wrong.map(|text| at_unit(at, "aot.ruling.faction-data", text)));
+                check_size(&unit.name, &part.card, part.models, at, &mut faults);
+                check_base(&unit.name, part.card.rank, &part.base, at, &mut faults);
+                ranks.push((at, part.card.rank));
+                cost += part.card.cost(part.models);
+            }
+            let together = match &unit.parts[..] {
+                [_] => true,
+                [first, second] => first.card.rank.may_be_accompanied() && second.card.rank == Rank::Soldiers,
+                _ => false,
+            };
+            if !together {
+                let text = format!("{} is neither one kind of model nor a character with its Soldiers", unit.name);
+                faults.push(at_unit(at, "aot.accompany.one-soldiers-each", text));
+            }
+        }
+        check_ranks(&ranks, |at| self.units[at].parts.len() > 1, &mut faults);
+        check_cost(cost, rules, &mut faults);
+        faults
+    }
+
+    /// A list that makes this force again, as long as its cards are those of the packs.
+    pub(crate) fn list(&self, rules: &ForceRules) -> List {
+        let mut units = Vec::new();
+        for unit in &self.units {
+            // Wherever the name of a character and its Soldiers is cut, joined again it is the same.
+            let cut = unit.name.split_once(WITH).filter(|_| unit.parts.len() > 1);
+            let names = cut.map_or([unit.name.as_str(); 2], |(character, soldiers)| [character, soldiers]);
+            for (place, (part, name)) in unit.parts.iter().zip(names).enumerate() {
+                let usual = || part.card.rank.size().unnamed_base(rules.smallest_bases);
+                let base = part.card.base.clone().unwrap_or_else(usual);
+                units.push(ListUnit {
+                    card: part.card.id,
+                    name: (name != part.card.name).then(|| name.to_owned()),
+                    models: Some(part.models),
+                    base: (part.base != base).then(|| part.base.clone()),
+                    joins: (place > 0).then(|| unit.parts[0].card.id),
+                });
+            }
+        }
+        List { name: self.name.clone(), faction: self.faction, formation: Some(self.formation), units }
+    }
+
+    /// What it costs. Carries out `aot.force.requisition-limit`, `aot.spec.requisition`.
+    pub fn cost(&self) -> i64 {
+        self.units.iter().flat_map(|unit| &unit.parts).map(|part| part.card.cost(part.models)).sum()
+    }
+}
+
+/// A fault of one unit of the list.
+fn at_unit(at: usize, rule: impl Into<RuleId>, text: impl Into<String>) -> Fault {
+    let unit = UnitId(u16::try_from(at).unwrap_or(u16::MAX));
+    Fault { at: Some(Ref::Unit(unit)), ..Fault::new(rule, text) }
+}
+
+/// A sum as the vocabulary counts; nobody pays as much as would not fit.
+fn as_number(sum: i64) -> i32 {
+    i32::try_from(sum).unwrap_or(i32::MAX)
+}
+
+fn check_name(what: &str, name: &str, at: Option<usize>, faults: &mut Vec<Fault>) {
+    if !is_name(name) {
+        let text = format!("{what} must have 1 to {LONGEST_NAME} characters that can be printed");
+        faults.push(match at {
+            Some(at) => at_unit(at, "aot.setup.present-forces", text),
+            None => Fault::new("aot.setup.present-forces", text),
+        });
+    }
+}
+
+/// The faction that a list names. Carries out `aot.ruling.faction-data`.
+fn find_faction<'f>(list: &List, brought: &'f [Faction], faults: &mut Vec<Fault>) -> Option<&'f Faction> {
+    let faction = pack::find(brought, list.faction);
+    if faction.is_none() {
+        let there_are = ids(pack::factions().iter().chain(brought).map(|faction| faction.id));
+        let text = format!("there is no faction '{}'; there are {there_are}", list.faction);
+        faults.push(Fault::new("aot.ruling.faction-data", text));
+    }
+    faction
+}
+
+/// The formation that a list names; one that a faction nobody knows has cannot be judged.
+///
+/// Carries out `aot.force.formation`, `aot.faction.three-formations`.
+fn find_formation(list: &List, faction: Option<&Faction>, faults: &mut Vec<Fault>) -> Option<Word> {
+    let there_are = faction.map(|faction| ids(faction.formations.iter().map(|formation| formation.id)));
+    let of_them = there_are.map(|ids| format!(": {ids}")).unwrap_or_default();
+    let (rule, text) = match list.formation {
+        None => {
+            ("aot.force.formation", format!("no formation; a force names one of the three of its faction{of_them}"))
+        }
+        Some(id) if faction.is_some_and(|faction| faction.formation(id).is_none()) => (
+            "aot.faction.three-formations",
+            format!("'{id}' is no formation of {}; a force names one of its three{of_them}", list.faction),
+        ),
+        Some(id) => return Some(id),
+    };
+    faults.push(Fault::new(rule, text));
+    None
+}
+
+fn ids(words: impl Iterator<Item = Word>) -> String {
+    words.map(|word| word.to_string()).collect::<Vec<_>>().join(", ")
+}
+
+/// The units of a list with their cards. Those of the same name get numbers.
+fn rows(list: &List, faction: Option<&Faction>, rules: &ForceRules, faults: &mut Vec<Fault>) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    for (at, unit) in list.units.iter().enumerate() {
+        let card = faction.and_then(|faction| find_card(faction, unit.card, rules));
+        if let (None, Some(faction)) = (&card, faction) {
+            let there_are = ids(faction.cards.iter().map(|card| card.id));
+            let text = format!("{} has no card '{}'; there are {there_are}", faction.name, unit.card);
+            faults.push(at_unit(at, "aot.ruling.faction-data", text));
+        }
+        if let Some(name) = &unit.name {
+            check_name("the name of a unit", name, Some(at), faults);
+        }
+        let on_card = || card.as_ref().map_or_else(|| unit.card.to_string(), |card| card.name.clone());
+        let name = unit.name.as_ref().map_or_else(on_card, |name| roster::printable(name, LONGEST_NAME));
+        let fewest = card.as_ref().map_or(0, |card| card.rank.models().0);
+        let base = unit.base.clone().or_else(|| card.as_ref().and_then(|card| card.base.clone()));
+        rows.push(Row { name, card, models: unit.models.unwrap_or(fewest), base, joins: unit.joins });
+    }
+    let names: Vec<String> = rows.iter().map(|row| row.name.clone()).collect();
+    for (row, name) in rows.iter_mut().zip(numbered(&names)) {
+        row.name = name;
+    }
+    rows
+}
+
+/// The card of this id, with the Rank that was agreed on. Carries out `aot.ruling.roughnecks-rank`.
+fn find_card(faction: &Faction, id: Word, rules: &ForceRules) -> Option<Card> {
+    let mut card = faction.card(id, rules.edition)?.clone();
+    let is_roughnecks = (faction.id, card.id) == (Word::new("exiles"), Word::new("roughnecks"));
+    if is_roughnecks && rules.roughnecks_are_soldiers {
+        card.rank = Rank::Soldiers;
+    }
+    Some(card)
+}
+
+/// Names of which several are the same, told apart by numbers that no other is told by already.
+fn numbered(names: &[String]) -> Vec<String> {
+    let mut told = Vec::new();
+    for (at, name) in names.iter().enumerate() {
+        if names.iter().filter(|other| *other == name).count() == 1 {
+            told.push(name.clone());
+            continue;
+        }
+        let before = names[..at].iter().filter(|other| *other == name).count();
+        let mut free = (1..).map(|n: usize| format!("{name} {n}")).filter(|numbered| !names.contains(numbered));
+        told.push(free.nth(before).unwrap_or_else(|| name.clone()));
+    }
+    told
+}
+
+/// How many models a unit has. Carries out `aot.rank.leader-size`, `aot.rank.elder-size`, `aot.rank.alchemist-size`,
+/// `aot.rank.initiate-size`, `aot.rank.assassin-size`, `aot.rank.elites-size`, `aot.rank.soldiers-size`,
+/// `aot.rank.dregs-size`, `aot.rank.abomination-size`, `aot.rank.transport-size`.
+fn check_size(name: &str, card: &Card, models: u16, at: usize, faults: &mut Vec<Fault>) {
+    let (fewest, most) = card.rank.models();
+    if (fewest..=most).contains(&models) {
+        return;
+    }
+    let allowed = match (fewest, most) {
+        (1, 1) => "1 model".to_owned(),
+        (fewest, most) => format!("{fewest} to {most} models"),
+    };
+    let text = format!("{name}: {models}; a unit of Rank {} has {allowed}", card.rank.label());
+    faults.push(at_unit(at, card.rank.rule(), text));
+}
+
+/// The base that a card or a list names: it must fall into a class, and that class be the one of the Rank.
+///
+/// Carries out `aot.base.small`, `aot.base.medium`, `aot.base.large`, `aot.ruling.base-size-gaps`, and the sizes of the
+/// Ranks as [`check_size`] does.
+fn check_base(name: &str, rank: Rank, base: &Footprint, at: usize, faults: &mut Vec<Fault>) {
+    let wanted = rank.size();
+    let asked = format!("Rank {} stands on {} bases: {}", rank.label(), wanted.label(), wanted.bases());
+    match Size::of(base) {
+        Some(size) if size == wanted => {}
+        Some(size) => {
+            let text = format!("{name}: a base of {base} is {}; {asked}", size.label());
+            faults.push(at_unit(at, rank.rule(), text));
+        }
+        None => {
+            let text = format!("{name}: a base of {base} is neither Small nor Medium nor Large; {asked}");
+            faults.push(at_unit(at, "aot.ruling.base-size-gaps", text));
+        }
+    }
+}
+
+/// How many units of each Rank there are. Soldiers that accompany somebody count.
+///
+/// Carries out `aot.force.one-leader`, `aot.force.max-one-elder`, `aot.force.max-one-alchemist`,
+/// `aot.force.initiate-or-assassin`, `aot.force.max-soldiers`, `aot.force.max-other-ranks`,
+/// `aot.ruling.accompanying-count`.
+fn check_ranks(ranks: &[(usize, Rank)], joins: impl Fn(usize) -> bool, faults: &mut Vec<Fault>) {
+    if !ranks.iter().any(|(_, rank)| *rank == Rank::Leader) {
+        faults.push(Fault::new("aot.force.one-leader", "no Leader; a force has exactly 1"));
+    }
+    let mut at_most = |of: &[Rank], most: usize, rule: &'static str, what: &str, allowed: &str| {
+        let places: Vec<usize> = ranks.iter().filter(|(_, rank)| of.contains(rank)).map(|(at, _)| *at).collect();
+        if let Some(beyond) = places.get(most) {
+            faults.push(at_unit(*beyond, rule, format!("{} {what}; a force has {allowed}", places.len())));
+        }
+    };
+    at_most(&[Rank::Leader], 1, "aot.force.one-leader", "Leaders", "exactly 1");
+    at_most(&[Rank::Elder], 1, "aot.force.max-one-elder", "Elders", "at most 1");
+    at_most(&[Rank::Alchemist], 1, "aot.force.max-one-alchemist", "Alchemists", "at most 1");
+    let either = [Rank::Initiate, Rank::Assassin];
+    let rule = "aot.force.initiate-or-assassin";
+    at_most(&either, 1, rule, "Initiates and Assassins together", "at most 1 Initiate or 1 Assassin");
+    let apart = ranks.iter().filter(|(at, rank)| *rank == Rank::Soldiers && !joins(*at)).count();
+    let (rule, what) = if apart > 5 {
+        ("aot.force.max-soldiers", "units of Soldiers")
+    } else {
+        ("aot.ruling.accompanying-count", "units of Soldiers, with those that accompany somebody")
+    };
+    at_most(&[Rank::Soldiers], 5, rule, what, "at most 5");
+    for rank in [Rank::Elites, Rank::Dregs, Rank::Abomination, Rank::Transport] {
+        let what = format!("units of Rank {}", rank.label());
+        at_most(&[rank], 3, "aot.force.max-other-ranks", &what, "at most 3");
+    }
+}
+
+/// Which units accompany which, as places in the list: Soldiers, and the character.
+///
+/// Carries out `aot.accompany.choice`, `aot.accompany.one-soldiers-each`, `aot.rank.soldiers-accompany`.
+fn companions(rows: &[Row], faults: &mut Vec<Fault>) -> Vec<(usize, usize)> {
+    let mut pairs: Vec<(usize, usize)> = Vec::new();
+    for (at, row) in rows.iter().enumerate() {
+        let Some(joins) = row.joins else { continue };
+        if let Some(rank) = row.rank().filter(|rank| *rank != Rank::Soldiers) {
+            let text = format!("{} has Rank {}; only Soldiers accompany", row.name, rank.label());
+            faults.push(at_unit(at, "aot.rank.soldiers-accompany", text));
+        }
+        let Some(with) = rows.iter().position(|other| other.card.as_ref().is_some_and(|card| card.id == joins)) else {
+            let text = format!("{} would accompany '{joins}', which is not in the list", row.name);
+            faults.push(at_unit(at, "aot.accompany.choice", text));
+            continue;
+        };
+        let character = &rows[with];
+        if let Some(rank) = character.rank().filter(|rank| !rank.may_be_accompanied()) {
+            let text = format!(
+                "{} would accompany {}, which has Rank {}; only a Leader, an Elder and an Alchemist are accompanied",
+                row.name,
+                character.name,
+                rank.label()
+            );
+            faults.push(at_unit(at, "aot.accompany.choice", text));
+        }
+        if let Some((first, _)) = pairs.iter().find(|(_, other)| *other == with) {
+            let (first, name) = (&rows[*first].name, &character.name);
+            let text = format!("{} and {first} would both accompany {name}; one unit of Soldiers may", row.name);
+            faults.push(at_unit(at, "aot.accompany.one-soldiers-each", text));
+        }
+        pairs.push((at, with));
+    }
+    pairs
+}
+
+/// What a force costs. Carries out `aot.force.requisition-limit`, `aot.ruling.requisition-default`.
+fn check_cost(cost: i64, rules: &ForceRules, faults: &mut Vec<Fault>) {
+    let over = cost - i64::from(rules.limit);
+    if over > 0 {
+        let text = format!("costs {cost} Requisition, {over} over the limit of {}", rules.limit);
+        faults.push(Fault::new("aot.force.requisition-limit", text));
+    }
+}
+
+fn priced(row: &Row) -> Priced {
+    let kind = row.rank().map_or("no card", Rank::label).to_owned();
+    Priced { name: row.name.clone(), kind, models: row.models, cost: as_number(row.cost()) }
+}
+
+/// The units of a force as they are in battle, in the order of the list. Carries out `aot.ruling.accompanying-count`.
+fn muster(rows: &[Row], companions: &[(usize, usize)], rules: &ForceRules) -> Vec<ForceUnit> {
+    let part = |row: &Row| {
+        let card = row.card.clone()?;
+        let base = row.base.clone().unwrap_or_else(|| card.rank.size().unnamed_base(rules.smallest_bases));
+        Some(Part { card, models: row.models, base })
+    };
+    let (mut names, mut parts) = (Vec::new(), Vec::new());
+    for (at, row) in rows.iter().enumerate() {
+        if companions.iter().any(|(soldiers, _)| *soldiers == at) {
+            continue;
+        }
+        let soldiers = companions.iter().find(|(_, with)| *with == at).map(|(soldiers, _)| &rows[*soldiers]);
+        names.push(match soldiers {
+            Some(soldiers) => format!("{}{WITH}{}", row.name, soldiers.name),
+            None => row.name.clone(),
+        });
+        parts.push(part(row).into_iter().chain(soldiers.and_then(part)).collect());
+    }
+    // Once more, because a player may call a unit just as a character with its Soldiers is called.
+    numbered(&names).into_iter().zip(parts).map(|(name, parts)| ForceUnit { name, parts }).collect()
+}

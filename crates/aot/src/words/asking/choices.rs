@@ -1,0 +1,414 @@
+//! Forms in which something is chosen, or models are given targets.
+
+use ground::Length;
+use smallvec::SmallVec;
+use vocabulary::{Choice, Form, ModelId, Ref, Refusal, Seat, Share, Token, UnitId};
+
+use super::edge_name;
+use crate::chapters::attack::item;
+use crate::chapters::boon::{Boon, Value};
+use crate::chapters::charging::CHARGE_RANGE;
+use crate::chapters::soul::{CHANNEL, Mark, NEGATE, Spell};
+use crate::chapters::targets::Targeting;
+use crate::chapters::transport::EMBARK;
+use crate::fact::{Action, Reaction};
+use crate::forces::ability::Ability;
+use crate::forces::doctrine::Feat;
+use crate::prompt::{Batch, DEPLOY, PASS, Prompt, STOP, VANGUARD, YES};
+use crate::state::{Models, State, Units, Whereabouts, model_token, unit_token};
+
+/// The form of a choice or an assignment.
+pub(super) fn choices(state: &State, seat: Seat, prompt: &Prompt) -> Form {
+    if let Some(targeting) = prompt.targeting() {
+        return assign(state, targeting);
+    }
+    match prompt {
+        Prompt::Select => Form::one(select(state, seat)),
+        Prompt::SetUp { without } => Form::one(set_up(state, seat, without)),
+        Prompt::React { acting, charge, units } => at_most_one(react(state, *acting, *charge, units)),
+        Prompt::CutDown { runner, units } => {
+            let strike = |unit: &UnitId| {
+                let token = Token::About(Reaction::CutDown.word(), Ref::Unit(*unit));
+                let text = format!("Its Battle weapons strike at {}; its Action is gone.", state.called(*runner));
+                Choice::new(token, format!("{}: Cut Down", state.unit_name(*unit))).meaning(text)
+            };
+            at_most_one(units.iter().map(strike).collect())
+        }
+        Prompt::Embark { unit, among } => {
+            let ride = |transport: &UnitId| {
+                let token = Token::About(EMBARK, Ref::Unit(*transport));
+                let text = format!("{} leaves the battlefield until it gets out.", state.unit_name(*unit));
+                Choice::new(token, format!("into {}", state.unit_name(*transport))).meaning(text)
+            };
+            at_most_one(among.iter().map(ride).collect())
+        }
+        Prompt::Feat { now } => {
+            let performed = |(feat, unit): (&Feat, UnitId)| {
+                let token = Token::About(feat.id, Ref::Unit(unit));
+                Choice::new(token, format!("{}: {}", state.unit_name(unit), feat.name)).meaning(feat.text.clone())
+            };
+            at_most_one(state.feats_at(seat, now).into_iter().map(performed).collect())
+        }
+        Prompt::Negate { spell, units, .. } => {
+            at_most_one(units.iter().map(|unit| negate(state, *unit, *spell)).collect())
+        }
+        Prompt::Spell { model } => Form::one(Spell::ALL.map(|spell| cast(state, *model, spell)).into()),
+        Prompt::Target { model, spell } => {
+            let aimed = |mark: Mark| {
+                let choice = Choice::new(mark.token(), state.mark_called(mark));
+                choice.unless(state.why_no_mark(*model, mark))
+            };
+            Form::one(state.candidates(*model, *spell).map(aimed).collect())
+        }
+        Prompt::Charge { unit, among } => charge(state, *unit, among),
+        Prompt::Casualty { unit, among } => Form::one(casualty(state, *unit, among)),
+        Prompt::Groups { .. } | Prompt::Order { .. } => {
+            let all = prompt.all_of().unwrap_or_default();
+            let count = all.len() as u16;
+            let option = |token: Token| match (prompt, item(token)) {
+                (Prompt::Groups { groups, .. }, Some(place)) => Choice::new(token, batch(state, groups[place])),
+                _ => named(state, token),
+            };
+            let options = all.into_iter().map(option).collect();
+            Form::Choose { options, min: count, max: count, ordered: true, budget: None, groups: Vec::new() }
+        }
+        _ => {
+            let tokens = prompt.one_of(state, seat).unwrap_or_default();
+            let option = |token: Token| match prompt {
+                Prompt::Draw => yes_or_no(token, "The battle ends in a draw, if all agree.", "The battle goes on."),
+                Prompt::Accept { .. } => {
+                    yes_or_no(token, "It is fought on, if all agree.", "Another battlefield is proposed.")
+                }
+                Prompt::Heal { .. } | Prompt::Revive { .. } | Prompt::Trapped { .. } => with_health(state, token),
+                Prompt::Friend { .. } | Prompt::Struck { .. } | Prompt::Foe { .. } => counted(state, token),
+                Prompt::Edge { .. } | Prompt::FleeTo { .. } => edge(token),
+                _ => named(state, token),
+            };
+            Form::one(tokens.into_iter().map(option).collect())
+        }
+    }
+}
+
+fn at_most_one(options: Vec<Choice>) -> Form {
+    Form::Choose { options, min: 0, max: 1, ordered: false, budget: None, groups: Vec::new() }
+}
+
+fn yes_or_no(token: Token, yes: &str, no: &str) -> Choice {
+    if token == Token::Word(YES) {
+        Choice::new(token, "yes").meaning(yes)
+    } else {
+        Choice::new(token, "no").meaning(no)
+    }
+}
+
+/// An option that is called what it points at.
+fn named(state: &State, token: Token) -> Choice {
+    let label = match token {
+        Token::Ref(Ref::Unit(unit)) if state.is_unit(unit) => state.called(unit),
+        Token::Ref(Ref::Model(model)) if state.is_model(model) => state.model_name(model),
+        Token::Ref(Ref::Area(area)) => {
+            let field = state.battlefield();
+            let zone = field.zone_of(area).map(|zone| format!("zone {}", field.zones[zone].name));
+            let piece = field.terrain_of(area).map(|place| field.terrain[place].name.clone());
+            zone.or(piece).unwrap_or_else(|| token.to_string())
+        }
+        Token::Ref(Ref::Weapon(weapon)) => state.weapon_of(weapon).map_or_else(
+            || token.to_string(),
+            |(model, place)| {
+                let weapon = state.weapon(model, place);
+                format!("{}, Power {}", weapon.name, state.raised(state.unit_of(model), Value::Power, weapon.power))
+            },
+        ),
+        other => other.to_string(),
+    };
+    Choice::new(token, label)
+}
+
+/// Attacks or hits that are put in an order.
+fn batch(state: &State, batch: Batch) -> String {
+    match batch {
+        Batch::Attacks { card, weapon, target, models } => {
+            let weapon = &state.fixed.cards[card.index()].weapons[usize::from(weapon)].name;
+            let models = crate::words::telling::counted(models, "model", "models");
+            format!("{weapon} of {models} at {}", state.called(target))
+        }
+        Batch::Hits { hits, damage } => {
+            format!("{} of {damage} damage", crate::words::telling::counted(hits, "hit", "hits"))
+        }
+    }
+}
+
+/// A model with the Health it has left.
+fn with_health(state: &State, token: Token) -> Choice {
+    let choice = named(state, token);
+    match token {
+        Token::Ref(Ref::Model(model)) => {
+            let most = state.card(model).health;
+            choice.meaning(format!("{} of {most} Health.", state.model(model).health))
+        }
+        _ => choice,
+    }
+}
+
+/// A unit with the number of its models.
+fn counted(state: &State, token: Token) -> Choice {
+    let choice = named(state, token);
+    match token {
+        Token::Ref(Ref::Unit(unit)) => {
+            choice.meaning(crate::words::telling::counted(state.living(unit).count() as u32, "model.", "models."))
+        }
+        _ => choice,
+    }
+}
+
+/// Units with their Actions, and those that cannot act with the reason.
+fn select(state: &State, seat: Seat) -> Vec<Choice> {
+    let option = |unit: UnitId, action: Action| {
+        let token = Token::About(action.word(), Ref::Unit(unit));
+        Choice::new(token, format!("{}: {}", state.unit_name(unit), action.label())).meaning(meaning(action))
+    };
+    let mut options = Vec::new();
+    for unit in state.units_of(seat).filter(|unit| state.unit(*unit).at != Whereabouts::Gone) {
+        let actions = state.actions_of(unit);
+        options.extend(actions.iter().map(|action| option(unit, *action)));
+        if let Some(model) = state.channeller(unit).filter(|_| state.house().soul) {
+            let token = Token::About(CHANNEL, Ref::Unit(unit));
+            let text = format!("A Soul Action besides its Action: a spell. {} Soul left.", state.model(model).soul);
+            let channel = Choice::new(token, format!("{}: Channel", state.model_name(model))).meaning(text);
+            options.push(channel.unless(state.why_no_soul_action(unit, model)));
+        }
+        let refused: &[Action] = match (state.unit(unit).at, actions) {
+            (Whereabouts::OnField, []) => &[Action::MoveAndShoot],
+            (Whereabouts::OnField, [Action::MoveAndShoot, ..]) => &[],
+            (Whereabouts::Aboard(_), _) => &[Action::MoveAndShoot],
+            (Whereabouts::OnField, _) => {
+                &[Action::MoveAndShoot, Action::MoveAndCharge, Action::Advance, Action::Hold, Action::FiringRetreat]
+            }
+            (_, []) => &[Action::Enter],
+            _ => &[],
+        };
+        for action in refused.iter().filter(|action| !actions.contains(action)) {
+            let refusal = match action {
+                Action::FiringRetreat => {
+                    let text = format!("{} finds no way out", state.unit_name(unit));
+                    Refusal::new("aot.ruling.retreat-impossible", text).about(Ref::Unit(unit))
+                }
+                _ => state.why_not(seat, unit, Some(*action)),
+            };
+            options.push(option(unit, *action).unless(Some(refusal)));
+        }
+    }
+    if state.may_stop(seat) {
+        let text = "You select nothing more in this Action Phase.";
+        options.push(Choice::new(Token::Word(STOP), "stop").meaning(text));
+    } else if state.house().may_pass {
+        options.push(Choice::new(Token::Word(PASS), "pass").meaning("You select nothing in this turn."));
+    } else {
+        let able: Units = state.fielded_by(seat).filter(|unit| !state.unit(*unit).spent).collect();
+        let text = format!("{} can still act", state.called_all(&able));
+        let refusal =
+            able.iter().fold(Refusal::new("aot.ruling.no-passing", text), |r, unit| r.about(Ref::Unit(*unit)));
+        options.push(Choice::new(Token::Word(STOP), "stop").unless(Some(refusal)));
+    }
+    options
+}
+
+/// A spell with its cost, and why it cannot be channelled.
+fn cast(state: &State, model: ModelId, spell: Spell) -> Choice {
+    let refused = if !state.can_pay(model, spell) {
+        let text =
+            format!("it takes {} Soul; {} has {}", spell.cost(), state.model_name(model), state.model(model).soul);
+        Some(Refusal::new("aot.soul.spell-cost", text))
+    } else if spell == Spell::Shroud && !state.house().traits {
+        Some(Refusal::new("aot.ruling.modules-off", "this battle is fought without weapon traits"))
+    } else if state.marks(model, spell).is_empty() {
+        Some(match state.candidates(model, spell).find_map(|mark| state.why_no_mark(model, mark)) {
+            Some(reason) => reason,
+            None => Refusal::new(spell.rule(), "there is nobody whom it is for"),
+        })
+    } else {
+        None
+    };
+    let choice = Choice::new(Token::Word(spell.word()), format!("{} ({} Soul)", spell.label(), spell.cost()));
+    choice.meaning(spell.text()).unless(refused)
+}
+
+/// A unit that may undo a spell.
+fn negate(state: &State, unit: UnitId, spell: Spell) -> Choice {
+    let choice = Choice::new(Token::About(NEGATE, Ref::Unit(unit)), format!("{}: Negate", state.unit_name(unit)));
+    let Some(model) = state.negator(unit) else { return choice };
+    choice.meaning(match (state.negate_cost(model, spell), state.house().negate_assassin) {
+        (0, Some(need)) => format!("A D6: on {need}+ the spell is undone. Its Action stays."),
+        (0, None) => "The spell is undone. Its Action stays.".to_owned(),
+        (cost, _) => format!("{cost} of its {} Soul; the spell is undone. Its Action stays.", state.model(model).soul),
+    })
+}
+
+fn meaning(action: Action) -> &'static str {
+    match action {
+        Action::MoveAndShoot => "Move, then shoot; those shot at may Evade or Return Fire.",
+        Action::MoveAndCharge => "Move, then charge what is within 12 in; it may Evade or Counter Charge.",
+        Action::Advance => "Move with a D6 in more. Nobody reacts.",
+        Action::Hold => "Do nothing. Nobody reacts.",
+        Action::Enter => "Come in from an edge with a Basic Move.",
+        Action::FiringRetreat => "Be cut down, fall back, and shoot at those left behind.",
+        Action::MoveAndDisembark => "Move, then let passengers out within 3 in. Nobody reacts.",
+        Action::ScrumAndDisembark => "Shift up to 3 in, then let passengers out, even into the fight. Nobody reacts.",
+        Action::Scrum => "Models that are not in Battle Range come up to 3 in closer. Nobody reacts.",
+    }
+}
+
+/// Units to be set up, on the battlefield or in Vanguard.
+fn set_up(state: &State, seat: Seat, without: &[UnitId]) -> Vec<Choice> {
+    let mut options = Vec::new();
+    for unit in state.to_set_up(seat) {
+        let name = state.unit_name(unit);
+        let deploy = Choice::new(Token::About(DEPLOY, Ref::Unit(unit)), format!("{name}: on the battlefield"));
+        let room = Refusal::new("aot.ruling.deploy-no-room", "no room was found for it in your zone");
+        let no_room = without.contains(&unit).then(|| room.about(Ref::Unit(unit)));
+        options.push(deploy.meaning("It stands wholly in your zone.").unless(no_room));
+        let refused = state.why_no_ride(unit);
+        if refused.is_some() || !state.rides_at_start(unit).is_empty() {
+            let ride = Choice::new(Token::About(EMBARK, Ref::Unit(unit)), format!("{name}: in a Transport"));
+            let ride = ride.meaning("It starts the battle aboard, and gets out with an Action of the Transport.");
+            options.push(ride.unless(refused));
+        }
+        if state.has(unit, Ability::Vanguard) {
+            let refusal = Refusal::new("aot.setup.vanguard-half", "half of your units are in Vanguard already");
+            let refused = (!state.may_hold_back(unit)).then(|| refusal.about(Ref::Unit(unit)));
+            let vanguard = Choice::new(Token::About(VANGUARD, Ref::Unit(unit)), format!("{name}: in Vanguard"));
+            options.push(vanguard.meaning("It may enter from any edge, from the second Round on.").unless(refused));
+        }
+    }
+    options
+}
+
+/// Reactions of each unit, and why some are not possible.
+fn react(state: &State, acting: UnitId, charge: bool, units: &[UnitId]) -> Vec<Choice> {
+    let all = [Reaction::Evade, if charge { Reaction::CounterCharge } else { Reaction::ReturnFire }];
+    let mut options = Vec::new();
+    for unit in units {
+        for reaction in all {
+            let token = Token::About(reaction.word(), Ref::Unit(*unit));
+            let text = match reaction {
+                Reaction::Evade => "Move towards the nearest terrain before the attack.",
+                Reaction::ReturnFire => "Shoot back at the unit that acts.",
+                Reaction::CounterCharge => "Roll Charge Vigor, too; the higher one charges.",
+                Reaction::CutDown => "Strike at those who leave.",
+            };
+            let spent = if state.unit(*unit).spent { "" } else { " Its Action is gone." };
+            let choice = Choice::new(token, format!("{}: {}", state.unit_name(*unit), reaction.label()));
+            let refused =
+                (!state.may_react(*unit, reaction, acting)).then(|| no_reaction(state, *unit, reaction, acting));
+            options.push(choice.meaning(format!("{text}{spent}")).unless(refused));
+        }
+    }
+    options
+}
+
+/// Why a unit cannot react like that.
+fn no_reaction(state: &State, unit: UnitId, reaction: Reaction, acting: UnitId) -> Refusal {
+    let (name, other) = (state.unit_name(unit), state.called(acting));
+    let engaged = state.is_engaged(unit) && !state.house().engaged_units_react;
+    let (rule, text) = match reaction {
+        _ if engaged => ("aot.ruling.reaction-engaged-units", format!("{name} is in Battle Range of an enemy")),
+        Reaction::CounterCharge if state.is_given(unit, Boon::Suppressed) => {
+            ("aot.feat.suppressive-fire", format!("{name} is kept down by Suppressive Fire"))
+        }
+        Reaction::Evade => ("aot.ruling.evade-direction", "there is no terrain to evade to".to_owned()),
+        Reaction::ReturnFire => ("aot.ruling.return-fire-limits", format!("no model of {name} could shoot at {other}")),
+        Reaction::CounterCharge if !state.units_within(unit, acting, CHARGE_RANGE) => {
+            ("aot.ruling.counter-charge-resolution", format!("{other} is more than {CHARGE_RANGE} away"))
+        }
+        _ => ("aot.ruling.charge-line-of-sight", format!("no model of {name} sees {other}")),
+    };
+    Refusal::new(rule, text).about(Ref::Unit(unit)).about(Ref::Unit(acting))
+}
+
+/// Charge targets in their order, and why other enemies are none.
+fn charge(state: &State, unit: UnitId, among: &[UnitId]) -> Form {
+    let mut options = Vec::new();
+    for enemy in state.enemies_of(state.seat_of(unit)) {
+        let away = state.gap(unit, enemy).unwrap_or(Length::ZERO);
+        let choice = Choice::new(unit_token(enemy), state.called(enemy)).meaning(format!("{} away.", away.about()));
+        let refused = (!among.contains(&enemy)).then(|| {
+            if away > CHARGE_RANGE {
+                let text = format!("{} is {} away; {CHARGE_RANGE} is the most", state.called(enemy), away.about());
+                Refusal::new(state.house().edition.charge_targets(), text)
+                    .by(away - CHARGE_RANGE)
+                    .about(Ref::Unit(enemy))
+            } else {
+                let text = format!("no model of {} sees {}", state.unit_name(unit), state.called(enemy));
+                Refusal::new("aot.ruling.charge-line-of-sight", text).about(Ref::Unit(enemy))
+            }
+        });
+        options.push(choice.unless(refused));
+    }
+    let max = among.len() as u16;
+    Form::Choose { options, min: 0, max, ordered: true, budget: None, groups: Vec::new() }
+}
+
+/// The models that may take damage, and why others may not.
+fn casualty(state: &State, unit: UnitId, among: &[ModelId]) -> Vec<Choice> {
+    let damaged = among.iter().any(|model| state.is_damaged(*model));
+    let option = |model: ModelId| {
+        let refused = (!among.contains(&model)).then(|| {
+            let (rule, text) = if state.is_character(model) {
+                ("aot.accompany.soldiers-first", "Soldiers take damage before their character")
+            } else if damaged {
+                ("aot.attack.same-model-until-destroyed", "a damaged model takes the damage first")
+            } else {
+                ("aot.attack.removal", "without it the unit would not be in Unit Coherency")
+            };
+            Refusal::new(rule, text).about(Ref::Model(model))
+        });
+        with_health(state, model_token(model)).unless(refused)
+    };
+    state.living(unit).map(option).collect()
+}
+
+/// Models, or single weapons where the settings let them go their own ways, and whom each can attack.
+fn assign(state: &State, targeting: Targeting<'_>) -> Form {
+    let blows = &targeting.blows(state);
+    let mut pairs: Vec<(Token, Token)> = Vec::new();
+    for blow in blows.iter().copied().chain(state.aimable(blows)) {
+        let target = blow.aim.map_or_else(|| unit_token(blow.target), model_token);
+        let pair = (state.source(blow), target);
+        if !pairs.contains(&pair) {
+            pairs.push(pair);
+        }
+    }
+    let mut from: Vec<Share<Token>> = Vec::new();
+    let mut to: Vec<Share<Token>> = Vec::new();
+    for (source, target) in &pairs {
+        if !from.iter().any(|share| share.of == *source) {
+            from.push(Share { of: *source, min: targeting.least(*source), max: 1 });
+        }
+        match to.iter_mut().find(|share| share.of == *target) {
+            Some(share) => share.max += 1,
+            None => to.push(Share { of: *target, min: 0, max: 1 }),
+        }
+    }
+    Form::Assign { from, to, pairs: Some(pairs) }
+}
+
+impl State {
+    /// How far two units are apart, rounded up to a unit of length. Carries out `aot.ruling.measuring`.
+    pub(crate) fn gap(&self, one: UnitId, other: UnitId) -> Option<Length> {
+        let others: Models = self.standing(other).collect();
+        let gaps = self.standing(one).flat_map(|model| {
+            let gap = |enemy: &ModelId| self.shape(model).apart(self.shape(*enemy));
+            others.iter().map(gap).collect::<SmallVec<[_; 16]>>()
+        });
+        gaps.min().map(ground::Apart::up)
+    }
+}
+
+/// An edge of the battlefield.
+fn edge(token: Token) -> Choice {
+    let label = match token {
+        Token::Ref(Ref::Item(edge)) => format!("the {} edge", edge_name(edge as u8)),
+        other => other.to_string(),
+    };
+    Choice::new(token, label)
+}

@@ -1,0 +1,326 @@
+//! Answers worth offering; each passes `check`.
+
+use ground::{Length, Point, Rect};
+use smallvec::{SmallVec, smallvec};
+use vocabulary::{Answer, ModelId, Ref, Seat, Suggestion, Token, UnitId};
+
+use super::edge_name;
+use crate::answering::answers::{aimed_at, beside};
+use crate::answering::tactics::forward;
+use crate::chapters::attack::{Blows, Manner};
+use crate::chapters::movement::{Aim, Gait, Move, Paths, plan, plan_around, plan_entry, plan_placement, shift};
+use crate::fact::Action;
+use crate::prompt::{Prompt, check};
+use crate::state::{Models, State, Whereabouts};
+
+/// A screen has room for so many.
+const MOST: usize = 6;
+
+/// Labels with answers that may or may not be legal.
+type Ideas = Vec<(String, Answer)>;
+
+/// Answers worth offering, the likeliest first.
+pub(super) fn suggestions(state: &State, seat: Seat, prompt: &Prompt) -> Vec<Suggestion> {
+    let ideas = match prompt {
+        Prompt::Select => actions(state, seat),
+        Prompt::Place { unit, .. } => places(state, *unit),
+        Prompt::Move { walk, .. } => walks(state, walk),
+        Prompt::Aim { .. } | Prompt::Fight { .. } => {
+            prompt.targeting().map_or_else(Ideas::new, |targeting| targets(state, &targeting.blows(state)))
+        }
+        Prompt::Charge { unit, among } => charges(state, *unit, among),
+        Prompt::Casualty { among, .. } | Prompt::Heal { among, .. } => first_of(state, among),
+        Prompt::Disembark { unit, transport, close, .. } => get_out(state, *unit, *transport, *close),
+        Prompt::Survivors { unit, hull } => {
+            vec![("around the wreck".to_owned(), Answer::Place(state.survivors_room(*unit, *hull)))]
+        }
+        Prompt::Return { unit, model, .. } => comebacks(state, *unit, *model),
+        Prompt::Groups { .. } | Prompt::Order { .. } => {
+            let all = prompt.all_of().unwrap_or_default();
+            vec![("as listed".to_owned(), Answer::Choose(all.into_iter().collect()))]
+        }
+        _ => Vec::new(),
+    };
+    let mut legal: Vec<Suggestion> = Vec::new();
+    for (label, answer) in ideas {
+        let known = legal.iter().any(|other| other.answer == answer);
+        if !known && legal.len() < MOST && check(state, seat, prompt, &answer).is_ok() {
+            legal.push(Suggestion { label, answer, odds: None });
+        }
+    }
+    legal
+}
+
+/// For each unit the Action that suits it: who can shoot shoots, who can charge charges, who is far off comes nearer.
+fn actions(state: &State, seat: Seat) -> Ideas {
+    let mut ideas: Vec<(u8, String, Answer)> = Vec::new();
+    for unit in state.units_of(seat) {
+        let speed = state.speed(unit);
+        let reach = state.living(unit).flat_map(|model| state.weapons(model, Manner::Shooting));
+        let reach = reach.filter_map(|(_, weapon)| weapon.reach()).max();
+        let near = |far: Length| state.enemies_of(seat).any(|enemy| state.units_within(unit, enemy, far));
+        let (rank, action) = match state.actions_of(unit) {
+            [] => continue,
+            [Action::Enter] => (2, Action::Enter),
+            [Action::MoveAndShoot, ..] => {
+                if reach.is_some_and(|reach| near(reach + speed)) {
+                    (0, Action::MoveAndShoot)
+                } else if near(speed + Length::inches(7)) {
+                    (1, Action::MoveAndCharge)
+                } else {
+                    (3, Action::Advance)
+                }
+            }
+            _ => (4, Action::Scrum),
+        };
+        let token = Token::About(action.word(), Ref::Unit(unit));
+        let label = format!("{}: {}", state.unit_name(unit), action.label());
+        ideas.push((rank, label, Answer::Choose(smallvec![token])));
+    }
+    ideas.sort_by_key(|(rank, ..)| *rank);
+    ideas.into_iter().map(|(_, label, answer)| (label, answer)).collect()
+}
+
+/// Forward towards an Archive where the army is thin, about the middle of the zone, and to either side of it.
+fn places(state: &State, unit: UnitId) -> Ideas {
+    let Some(zone) = state.zone_of(state.seat_of(unit)) else { return Vec::new() };
+    let models: Models = state.roll_call(unit).collect();
+    let bounds = zone.polygon.bounds();
+    let centre = bounds.centre();
+    let wide = bounds.width() >= bounds.height();
+    let side = |eighths: i32| {
+        if wide {
+            Point::new(bounds.low.x + bounds.width().0 / 8 * eighths, centre.y)
+        } else {
+            Point::new(centre.x, bounds.low.y + bounds.height().0 / 8 * eighths)
+        }
+    };
+    let names = if wide { ["to the left", "to the right"] } else { ["towards the south", "towards the north"] };
+    let wanted = [("near the middle of the zone", centre), (names[0], side(2)), (names[1], side(6))];
+    let found = |(label, about): &(&str, Point)| {
+        let placed = plan_placement(state, unit, &models, Some(&zone.area), *about)?;
+        Some(((*label).to_owned(), Answer::Place(placed)))
+    };
+    let first = forward(state, unit);
+    let first = first.map(|(archive, placed)| (format!("opposite Archive {}", archive + 1), Answer::Place(placed)));
+    let mut ideas: Ideas = first.into_iter().chain(wanted.iter().filter_map(found)).collect();
+    if ideas.is_empty() {
+        ideas.extend(state.room_for(unit).map(|placed| ("where there is room".to_owned(), Answer::Place(placed))));
+    }
+    ideas
+}
+
+fn moved(label: impl Into<String>, paths: Paths) -> (String, Answer) {
+    (label.into(), Answer::Move { paths, placed: SmallVec::new() })
+}
+
+/// The moves that suit a gait.
+fn walks(state: &State, walk: &Move) -> Ideas {
+    let mut ideas = Ideas::new();
+    match &walk.gait {
+        Gait::Basic { .. } => basic(state, walk, &mut ideas),
+        Gait::Retreat { .. } => {
+            ideas.extend(crate::chapters::action::way_out(state, walk.unit).map(|paths| moved("fall back", paths)));
+        }
+        Gait::Charge { .. } => ideas.extend(state.charge_plan(walk).map(|paths| moved("charge home", paths))),
+        Gait::Enter { edge } => enter(state, walk.unit, *edge, &mut ideas),
+        Gait::Shift { .. } => {}
+        Gait::Scrum => {
+            let first = walk.movers(state).first().copied();
+            let nearest = first.and_then(|model| state.nearest_enemies(model).1.first().copied());
+            if let Some(enemy) = nearest {
+                let shapes = [state.shape(enemy).clone()];
+                ideas.extend(plan(state, walk, Aim::Contact(&shapes)).map(|paths| moved("crowd in", paths)));
+            }
+        }
+        Gait::Evade { piece, from, .. } => {
+            let centre = state.battlefield().terrain[usize::from(*piece)].polygon.bounds().centre();
+            ideas.extend(
+                Guide { state, walk, lost: false }.towards(centre).map(|paths| moved("towards the terrain", paths)),
+            );
+            if !from.is_empty() {
+                ideas
+                    .extend(crate::chapters::action::way_from(state, walk, from).map(|paths| moved("get away", paths)));
+            }
+        }
+    }
+    if walk.may_stay(state) {
+        ideas.push(moved("stay", Paths::new()));
+    }
+    ideas
+}
+
+/// Moves towards places. A planner that finds nothing once is not asked again: that takes long, and straight on is a
+/// move as well.
+struct Guide<'a> {
+    state: &'a State,
+    walk: &'a Move,
+    lost: bool,
+}
+
+impl Guide<'_> {
+    /// As near to a point as the planner gets, or straight that way.
+    fn towards(&mut self, to: Point) -> Option<Paths> {
+        if !self.lost {
+            let planned = plan(self.state, self.walk, Aim::Towards(to));
+            self.lost = planned.is_none();
+            if let Some(paths) = planned.filter(|paths| !paths.is_empty()) {
+                return Some(paths);
+            }
+        }
+        let from = self.state.unit(self.walk.unit).bounds.centre();
+        let reach = self.walk.reach(self.state);
+        let far = reach.open.min(reach.unstable).min(from.distance_up(to));
+        let whole = i64::from(from.distance_up(to).0).max(1);
+        let part = |from: i32, to: i32| (i64::from(to - from) * i64::from(far.0) / whole) as i32;
+        shift(self.state, self.walk, Point::new(part(from.x, to.x), part(from.y, to.y)))
+    }
+}
+
+/// Towards the Archives, the nearest enemy, and Cover.
+fn basic(state: &State, walk: &Move, ideas: &mut Ideas) {
+    let mut guide = Guide { state, walk, lost: false };
+    let unit = walk.unit;
+    let centre = state.unit(unit).bounds.centre();
+    let archives = state.battlefield().archives.iter().map(|disc| disc.bounds().centre());
+    for (place, archive) in archives.enumerate() {
+        ideas.extend(guide.towards(archive).map(|paths| moved(format!("towards Archive {}", place + 1), paths)));
+    }
+    let enemies = state.enemies_of(state.seat_of(unit)).flat_map(|enemy| state.standing(enemy));
+    let away = |model: &ModelId| state.model(*model).pose.map(|pose| pose.at.distance_squared(centre));
+    if let Some(enemy) = enemies.min_by_key(away)
+        && let Some(pose) = state.model(enemy).pose
+    {
+        let label = format!("towards {}", state.called(state.unit_of(enemy)));
+        ideas.extend(guide.towards(pose.at).map(|paths| moved(label, paths)));
+    }
+    let covers = state.battlefield().terrain.iter().filter(|piece| piece.rules.cover && !piece.rules.obstacle);
+    let middle = |piece: &crate::battlefield::Terrain| piece.polygon.bounds().centre();
+    let nearest = covers.min_by_key(|piece| middle(piece).distance_squared(centre));
+    let hulking = state.living(unit).any(|model| state.is_hulking(model));
+    if let Some(piece) = nearest.filter(|_| !hulking) {
+        let label = format!("towards Cover: {}", piece.name);
+        ideas.extend(guide.towards(middle(piece)).map(|paths| moved(label, paths)));
+    }
+    if ideas.is_empty() {
+        aside(state, walk, ideas);
+    }
+}
+
+/// Straight in some direction, for a unit that is hemmed in.
+fn aside(state: &State, walk: &Move, ideas: &mut Ideas) {
+    let reach = walk.reach(state);
+    let far = Point::new(reach.open.min(reach.unstable).0, 0);
+    for (eighth, name) in
+        ["east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east"].iter().enumerate()
+    {
+        let way = shift(state, walk, far.turned(128 * eighth as u16));
+        ideas.extend(way.map(|paths| moved(format!("to the {name}"), paths)));
+    }
+}
+
+/// In over an edge, at three places of it.
+fn enter(state: &State, unit: UnitId, edge: u8, ideas: &mut Ideas) {
+    let Rect { low, high } = state.battlefield().bounds;
+    let (from, to) = if edge.is_multiple_of(2) { (low.x, high.x) } else { (low.y, high.y) };
+    let names = if edge.is_multiple_of(2) {
+        ["in the middle", "to the left", "to the right"]
+    } else {
+        ["in the middle", "towards the south", "towards the north"]
+    };
+    for (name, eighths) in names.iter().zip([4, 2, 6]) {
+        let paths = plan_entry(state, unit, edge, from + (to - from) / 8 * eighths);
+        ideas.extend(paths.map(|paths| moved(format!("over the {} edge, {name}", edge_name(edge)), paths)));
+    }
+    if ideas.is_empty() {
+        ideas.extend(state.way_in(unit, edge).map(|paths| moved("where there is room", paths)));
+    }
+}
+
+/// Everybody at one unit, where they can: the nearest, the weakest, each of the others.
+fn targets(state: &State, blows: &Blows) -> Ideas {
+    let mut units: SmallVec<[UnitId; 8]> = SmallVec::new();
+    for blow in blows {
+        if !units.contains(&blow.target) {
+            units.push(blow.target);
+        }
+    }
+    let Some(unit) = blows.first().map(|blow| state.unit_of(blow.model)) else { return Vec::new() };
+    let left = |target: &UnitId| state.living(*target).map(|model| u32::from(state.model(model).health)).sum::<u32>();
+    let nearest = units.iter().copied().min_by_key(|target| state.gap(unit, *target));
+    let weakest = units.iter().copied().min_by_key(left);
+    let mut ideas = Ideas::new();
+    let aimable = state.aimable(blows);
+    for target in &units {
+        let own: Blows = aimable.iter().copied().filter(|blow| blow.target == *target).collect();
+        if let Some(aim) = own.first().and_then(|blow| blow.aim) {
+            let answer = aimed_at(at(state, blows, *target), &own);
+            ideas.push((format!("aim at {}", state.model_called(aim)), answer));
+        }
+    }
+    if units.len() == 1 {
+        ideas.push((format!("everybody at {}", state.called(units[0])), at(state, blows, units[0])));
+        return ideas;
+    }
+    for (what, target) in [("nearest", nearest), ("weakest", weakest)] {
+        if let Some(target) = target {
+            ideas.push((format!("at the {what}: {}", state.called(target)), at(state, blows, target)));
+        }
+    }
+    for target in units {
+        ideas.push((format!("at {}", state.called(target)), at(state, blows, target)));
+    }
+    ideas
+}
+
+/// Everybody who can at one unit, and the others at whom they can.
+fn at(state: &State, blows: &Blows, target: UnitId) -> Answer {
+    state.assign(blows, |choice| choice.iter().find(|blow| blow.target == target).or_else(|| choice.first()).copied())
+}
+
+/// Each enemy that can be charged alone, the nearest first.
+fn charges(state: &State, unit: UnitId, among: &[UnitId]) -> Ideas {
+    let mut near: Vec<UnitId> = among.to_vec();
+    near.sort_by_key(|enemy| (state.gap(unit, *enemy), *enemy));
+    let alone = |enemy: &UnitId| {
+        let away = state.gap(unit, *enemy).unwrap_or(Length::ZERO).about();
+        (format!("{}, {away} away", state.called(*enemy)), Answer::of(Ref::Unit(*enemy)))
+    };
+    let mut ideas: Ideas = near.iter().take(3).map(alone).collect();
+    ideas.push(("nobody".to_owned(), Answer::none()));
+    ideas
+}
+
+fn first_of(state: &State, among: &[ModelId]) -> Ideas {
+    let first = among.iter().take(1);
+    first.map(|model| (state.model_name(*model), Answer::of(Ref::Model(*model)))).collect()
+}
+
+/// Around the Transport, towards what matters.
+fn get_out(state: &State, unit: UnitId, transport: UnitId, close: bool) -> Ideas {
+    let mut ideas = Ideas::new();
+    let models: Models = state.alive(unit).collect();
+    let hull = state.hull(transport);
+    let centre = state.shape(hull).bounds().centre();
+    let archives = state.battlefield().archives.iter().enumerate();
+    let nearest = archives.map(|(place, disc)| (place, disc.bounds().centre()));
+    if let Some((place, at)) = nearest.min_by_key(|(_, at)| at.distance_squared(centre)) {
+        let placed = plan_around(state, unit, &models, hull, close, at);
+        ideas.extend(placed.map(|placed| (format!("towards Archive {}", place + 1), Answer::Place(placed))));
+    }
+    let placed = state.room_to_get_out(unit, transport, close);
+    ideas.extend(placed.map(|placed| ("where there is room".to_owned(), Answer::Place(placed))));
+    ideas.push(("stay aboard".to_owned(), Answer::Place(SmallVec::new())));
+    ideas
+}
+
+/// Beside a model of the unit.
+fn comebacks(state: &State, unit: UnitId, model: ModelId) -> Ideas {
+    debug_assert!(state.unit(unit).at == Whereabouts::OnField, "models come back to units on the battlefield");
+    let spots = state.living(unit).filter_map(|other| Some((other, state.model(other).pose?))).take(2);
+    let found = |(other, pose): (ModelId, ground::Pose)| {
+        let placed = beside(state, unit, model, pose.at)?;
+        Some((format!("beside {}", state.model_name(other)), Answer::Place(placed)))
+    };
+    spots.filter_map(found).collect()
+}

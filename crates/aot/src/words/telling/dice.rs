@@ -1,0 +1,195 @@
+//! Dice as sentences: who rolls what for, what is needed, and what changes that.
+
+use vocabulary::{Ref, Roll, Text};
+
+use crate::chapters::damage::succeeds;
+use crate::state::{Stage, State};
+
+/// `1 die`, `2 dice`.
+pub(crate) fn dice_words(count: usize) -> String {
+    if count == 1 { "1 die".to_owned() } else { format!("{count} dice") }
+}
+
+/// What a modifier is for, in a few words; what it adds to the die, as players count.
+fn reason(rule: &str) -> &str {
+    match rule {
+        "aot.terrain.vantage-point" => "Vantage Point",
+        "aot.ability.stealth.minus-one" => "Stealth",
+        "aot.terrain.cover-resist" => "Cover",
+        "aot.ruling.return-fire-limits" => "Return Fire",
+        "aot.ability.hulking.no-cover-bonus" => "no Cover for Hulking",
+        "aot.trait.arcing.minus-one" => "Arcing",
+        "aot.trait.engulf" => "Engulf",
+        "aot.trait.powerful.resist" | "aot.ruling.powerful-modifiers" => "Powerful",
+        "aot.trait.ruinous" => "Ruinous",
+        "aot.spell.focus" => "Focus",
+        "aot.spell.protect" => "Protect",
+        "aot.spell.numb" => "Numb",
+        "aot.spell.terror" => "the spell",
+        "aot.feat.vigilance" => "Vigilance",
+        "aot.feat.faction-feats" => "a Feat",
+        "aot.ruling.faction-data" => "the faction rule",
+        "aot.faction.archive-interaction" => "the Archive",
+        other => other,
+    }
+}
+
+/// The need of a roll and each modifier: `needing 3+ (+1 for Vantage Point)`.
+pub(crate) fn modifier_words(roll: &Roll) -> String {
+    let Some(need) = roll.need else { return String::new() };
+    // A modifier is kept as what it does to the need; players speak of what it does to the die.
+    let one = |by: i16, rule: &str| match by {
+        0 => reason(rule).to_owned(),
+        by => format!("{:+} for {}", -by, reason(rule)),
+    };
+    let each: Vec<String> = roll.modifiers.iter().map(|modifier| one(modifier.by, modifier.rule.as_str())).collect();
+    if each.is_empty() { format!("{need}+") } else { format!("{need}+ ({})", each.join(", ")) }
+}
+
+/// What everybody hears of dice.
+pub(crate) fn narrate_roll(state: &State, roll: &Roll) -> Text {
+    let name = state.name(roll.seat);
+    let shown = roll.dice.iter().map(|die| die.shows.to_string()).collect::<Vec<_>>().join(" ");
+    let of = roll.dice.iter().find_map(|die| die.of);
+    let unit = match of {
+        Some(Ref::Unit(unit)) => Some(unit),
+        Some(Ref::Model(model)) => Some(state.unit_of(model)),
+        _ => None,
+    };
+    let subject = unit.map_or_else(String::new, |unit| {
+        let own = state.seat_of(unit) == roll.seat;
+        format!(" for {}", if own { state.unit_name(unit).to_owned() } else { state.called(unit) })
+    });
+    let what = purpose(roll.why.as_str());
+    let text = match roll.need {
+        Some(need) => {
+            let reached = roll.dice.iter().filter(|die| succeeds(die.shows, need)).count();
+            let plural = if reached == 1 { "success" } else { "successes" };
+            format!("{name} rolls {shown}{subject}, {what}, needing {}: {reached} {plural}", modifier_words(roll))
+        }
+        None => format!("{name} rolls {shown}{subject}, {what}"),
+    };
+    let mut text = Text::new(text).rule(roll.why.clone()).about(Ref::Seat(roll.seat));
+    for modifier in &roll.modifiers {
+        if !text.rules.contains(&modifier.rule) {
+            text = text.rule(modifier.rule.clone());
+        }
+    }
+    if let Some(unit) = unit {
+        text = text.about(Ref::Unit(unit));
+    }
+    for rule in rules_of_dice(state, roll) {
+        text = text.rule(rule);
+    }
+    text
+}
+
+/// What a roll is for, in a few words.
+fn purpose(why: &str) -> &'static str {
+    match why {
+        "aot.setup.zone-roll" => "to pick a zone",
+        "aot.round.turn-order" => "to act first",
+        "aot.action.advance-move" => "to advance",
+        "aot.ruling.evade-distance" => "to evade",
+        "aot.charge.vigor" => "as Charge Vigor",
+        "aot.charge.impact-dice" => "as impact",
+        "aot.attack.resist-roll" => "to resist",
+        "aot.ability.resilient.ed1" | "aot.ability.resilient.ed2" | "aot.ability.resilient.ed3" => "to ignore damage",
+        "aot.ability.irradiated" => "against a unit in Battle Range of an Irradiated one",
+        "aot.ability.regenerate" | "aot.archive.reverse-time.ed1-2" | "aot.archive.energize.ed3" => "to regenerate",
+        "aot.archive.roll" => "for the Archives",
+        "aot.spell.assault" => "for Assault",
+        "aot.transport.destroyed-roll" => "to get out of the wreck",
+        "aot.feat.crushing-charge" => "as a crushing impact",
+        "aot.feat.faction-feats" => "for a Feat",
+        "aot.ruling.faction-data" => "to keep the Feat Point",
+        "aot.faction.archive-interaction" => "for what the Archive yields",
+        "aot.spell.restore" => "for Restore",
+        "aot.ruling.channel-procedure" => "to channel",
+        "aot.ruling.negate-assassin" => "to undo a spell",
+        "aot.terror.roll" => "against Terror",
+        "aot.reaction.cut-down-four-plus" | "aot.ability.skirmish" => "to cut down",
+        _ => "to hit",
+    }
+}
+
+/// The rules that dice bear out besides the one that asks for them.
+fn rules_of_dice(state: &State, roll: &Roll) -> Vec<&'static str> {
+    let mut rules: Vec<&'static str> = Vec::new();
+    match roll.why.as_str() {
+        "aot.ability.irradiated"
+        | "aot.ability.regenerate"
+        | "aot.archive.reverse-time.ed1-2"
+        | "aot.spell.assault"
+        | "aot.feat.faction-feats"
+        | "aot.spell.restore"
+        | "aot.archive.energize.ed3" => rules.push("aot.dice.d3"),
+        "aot.ruling.evade-distance" if state.house().evade_by == crate::forces::house::EvadeBy::D3 => {
+            rules.push("aot.dice.d3")
+        }
+        _ => rules.push(if roll.dice.len() > 1 { "aot.dice.xd6" } else { "aot.dice.d6" }),
+    }
+    if let Some(need) = roll.need {
+        rules.push("aot.dice.x-plus");
+        let shows = |face: i16| roll.dice.iter().any(|die| die.shows == face);
+        if need > 6 && shows(6) {
+            rules.extend(["aot.crit.six-succeeds", "aot.ruling.natural-results"]);
+        }
+        if shows(1) {
+            rules.push("aot.crit.one-fails");
+        }
+        let why = roll.why.as_str();
+        let compared = matches!(
+            why,
+            "aot.attack.power-above-defense" | "aot.attack.power-equals-defense" | "aot.attack.power-below-defense"
+        );
+        let cut = matches!(why, "aot.reaction.cut-down-four-plus" | "aot.ability.skirmish");
+        let of_trait = matches!(why, "aot.trait.powerful.two-plus" | "aot.trait.burst.ed1-2");
+        if compared {
+            rules.extend(["aot.attack.roll", "aot.attack.roll-per-attack", "aot.spec.power", "aot.spec.defense"]);
+        }
+        if cut {
+            rules.extend(["aot.attack.roll-per-attack", "aot.ruling.cut-down-fixed-roll"]);
+        }
+        if of_trait {
+            rules.extend(["aot.attack.roll", "aot.attack.roll-per-attack"]);
+        }
+        if why == "aot.trait.powerful.two-plus" && !roll.modifiers.is_empty() {
+            rules.push("aot.ruling.powerful-modifiers");
+        }
+        if (compared || cut || why == "aot.trait.powerful.two-plus") && shows(6) {
+            rules.push("aot.crit.hit");
+        }
+        if (compared || cut || of_trait) && shows(1) {
+            rules.push("aot.crit.miss");
+        }
+    }
+    if roll.modifiers.len() > 1 {
+        rules.push("aot.ruling.modifiers-stack");
+    }
+    if roll.modifiers.iter().any(|modifier| modifier.rule.as_str() == "aot.terrain.vantage-point") {
+        rules.push("aot.ruling.vantage-per-model");
+    }
+    let changed_by = |rule: &str| roll.modifiers.iter().any(|modifier| modifier.rule.as_str() == rule);
+    if changed_by("aot.ability.stealth.minus-one") {
+        rules.push("aot.ruling.stealth-unit-scope");
+    }
+    if changed_by("aot.trait.arcing.minus-one") {
+        rules.push("aot.trait.arcing.no-los");
+        if changed_by("aot.ability.stealth.minus-one") {
+            rules.push("aot.ruling.stealth-and-arcing");
+        }
+    }
+    if roll.why.as_str() == "aot.attack.resist-roll" {
+        rules.extend(["aot.attack.resist-per-hit", "aot.spec.resist"]);
+        if let Some(Ref::Unit(unit)) = roll.dice.first().and_then(|die| die.of)
+            && matches!(state.stage, Stage::Turn(_))
+        {
+            let covered = state.living(unit).filter(|model| state.is_in_cover(*model)).count();
+            if covered > 0 && covered < state.living(unit).count() {
+                rules.push("aot.ruling.cover-mixed-unit");
+            }
+        }
+    }
+    rules
+}

@@ -1,0 +1,357 @@
+//! What an answer would mean, before it is given: ways with what they cost, attacks and charges with exact odds.
+
+use chance::{Distribution, Faces};
+use ground::Length;
+use smallvec::SmallVec;
+use vocabulary::{Answer, Line, ModelId, Odds, Proof, Ref, Roll, RuleId, Series, Text, Token, UnitId};
+
+use crate::chapters::attack::{Blow, Blows, Group, Manner, unit_of_token};
+use crate::chapters::boon::Value;
+use crate::chapters::damage::succeeds;
+use crate::chapters::movement::{Gait, Move, Paths};
+use crate::chapters::traits::Trait;
+use crate::forces::ability::Ability;
+use crate::prompt::Prompt;
+use crate::state::{State, Units};
+use crate::words::telling::{dice_words, modifier_words};
+
+/// What an answer that passes `check` would mean.
+pub(crate) fn preview(state: &State, prompt: &Prompt, answer: &Answer) -> Proof {
+    let proof = match (prompt, answer) {
+        (Prompt::Move { walk, .. }, Answer::Move { paths, .. }) => Some(way(state, walk, paths)),
+        (Prompt::Aim { .. } | Prompt::Fight { .. }, Answer::Assign(_)) => {
+            let manner = match prompt {
+                Prompt::Aim { unit, .. } if state.is_acting(*unit) => Manner::Shooting,
+                Prompt::Aim { .. } => Manner::ReturnFire,
+                Prompt::Fight { only: Some(_), .. } => Manner::CutDown,
+                _ => Manner::Fighting,
+            };
+            let blows = prompt.targeting().and_then(|targeting| targeting.read(state, answer).ok());
+            blows.map(|blows| attacks(state, &blows, manner))
+        }
+        (Prompt::Charge { unit, .. }, Answer::Choose(tokens)) => Some(charge(state, *unit, tokens)),
+        _ => None,
+    };
+    proof.unwrap_or_default()
+}
+
+/// What each way costs, and what is left.
+fn way(state: &State, walk: &Move, paths: &Paths) -> Proof {
+    let mut lines = Vec::new();
+    let mut costs: Vec<(Length, Length)> = Vec::new();
+    let mut text = Text::new("").rule("aot.ruling.move-path");
+    for (model, path) in paths {
+        let Some((cost, allowance)) = walk.price(state, *model, path) else { continue };
+        costs.push((cost, allowance));
+        if allowance < walk.reach(state).open && text.rules.len() < 2 {
+            text = text.rule("aot.terrain.unstable-speed");
+        }
+        text = text.about(Ref::Model(*model));
+        let start = match (&walk.gait, state.model(*model).pose) {
+            (Gait::Enter { .. }, _) | (_, None) => path.legs.first().copied(),
+            (_, pose) => pose,
+        };
+        let from = start.unwrap_or_default().at;
+        lines.extend(path.segments(from).filter(|(from, to)| from != to).map(|(from, to)| Line { from, to }));
+    }
+    text.sentence = match (costs.as_slice(), costs.iter().max()) {
+        ([(cost, allowance)], _) => {
+            let left = (*allowance - *cost).max(Length::ZERO);
+            format!("{} goes {}, {} left", state.model_name(paths[0].0), cost.about(), left.about())
+        }
+        (all, Some((furthest, allowance))) => {
+            format!("{} models go, the furthest {} of {}", all.len(), furthest.about(), allowance.about())
+        }
+        _ => "nobody moves".to_owned(),
+    };
+    Proof { text, lines, ..Proof::default() }
+}
+
+/// The chance that a die succeeds.
+fn chance_of(need: i16) -> f64 {
+    Distribution::of_die(Faces::D6).chance(|shows| succeeds(*shows, need))
+}
+
+/// The chance of a Critical Hit.
+const CRITICAL: f64 = 1.0 / 6.0;
+
+/// What one attack may do.
+struct Attack {
+    hit: f64,
+    bursts: bool,
+    unresisted: f64,
+    critical_unresisted: f64,
+    damage: u8,
+    ignored: f64,
+}
+
+impl Attack {
+    /// How many hits one Attack Roll brings, and how many of them are not resisted.
+    fn outcomes(&self) -> (Distribution<i32>, Distribution<i32>) {
+        let one = |p: f64| Distribution::successes(1, p).map(|n| *n as i32);
+        let (plain, critical) = (one(self.unresisted), one(self.critical_unresisted));
+        let critical = if self.bursts { critical.plus(&plain) } else { critical };
+        let parts = [
+            (CRITICAL, if self.bursts { 2 } else { 1 }, critical),
+            (self.hit - CRITICAL, 1, plain),
+            (1.0 - self.hit, 0, Distribution::certain(0)),
+        ];
+        let parts = parts.into_iter().filter(|(p, ..)| *p > f64::EPSILON);
+        let hits = Distribution::mixture(parts.clone().map(|(p, hits, _)| (p, Distribution::certain(hits))));
+        (hits, Distribution::mixture(parts.map(|(p, _, left)| (p, left))))
+    }
+}
+
+/// What is behind attacks on one unit.
+struct Outlook {
+    hits: Distribution<i32>,
+    left: Distribution<i32>,
+    /// The places of models destroyed before, and the Health that the next has lost.
+    state: Distribution<(usize, u8)>,
+    /// Health of the models in the order in which they take damage.
+    line: Vec<u8>,
+}
+
+impl Outlook {
+    fn new(state: &State, target: UnitId, aim: Option<ModelId>) -> Outlook {
+        let mut models: Vec<ModelId> =
+            state.living(target).filter(|model| aim.is_none_or(|aim| aim == *model)).collect();
+        models.sort_by_key(|model| (state.is_character(*model), !state.is_damaged(*model), *model));
+        Outlook {
+            hits: Distribution::certain(0),
+            left: Distribution::certain(0),
+            state: Distribution::certain((0, 0)),
+            line: models.iter().map(|model| state.model(*model).health).collect(),
+        }
+    }
+
+    /// So many attacks of the same kind.
+    fn add(&mut self, attacks: usize, attack: &Attack) {
+        let (hits, left) = attack.outcomes();
+        let points = Distribution::successes(attack.damage.into(), 1.0 - attack.ignored);
+        let line = &self.line;
+        let suffer = |(place, lost): (usize, u8), points: u32| match line.get(place) {
+            Some(_) if points == 0 => (place, lost),
+            Some(health) if u32::from(lost) + points >= u32::from(*health) => (place + 1, 0),
+            Some(_) => (place, lost + points as u8),
+            None => (place, lost),
+        };
+        let struck = |now: (usize, u8), times: i32| {
+            let once = |all: Distribution<(usize, u8)>, _| all.step(|now| points.map(|points| suffer(*now, *points)));
+            (0..times).fold(Distribution::certain(now), once)
+        };
+        for _ in 0..attacks {
+            self.hits = self.hits.plus(&hits);
+            self.left = self.left.plus(&left);
+            let step =
+                |now: &(usize, u8)| Distribution::mixture(left.iter().map(|(times, p)| (p, struck(*now, *times))));
+            self.state = self.state.step(step);
+        }
+    }
+
+    fn damage(&self) -> Distribution<i32> {
+        let before = |place: usize| self.line[..place].iter().map(|health| i32::from(*health)).sum::<i32>();
+        self.state.map(|(place, lost)| before(*place) + i32::from(*lost))
+    }
+
+    fn destroyed(&self) -> Distribution<i32> {
+        self.state.map(|(place, _)| *place as i32)
+    }
+}
+
+fn series(label: String, distribution: &Distribution<i32>) -> Series {
+    let (values, p) = distribution.iter().map(|(value, p)| (*value, p)).unzip();
+    Series { label, values, p }
+}
+
+/// Whom blows are meant for: a unit, or a character in it.
+type Meant = (UnitId, Option<ModelId>);
+
+/// Needs with every modifier, and exact odds of hits, hits that are not resisted, damage and losses for each target.
+fn attacks(state: &State, blows: &Blows, manner: Manner) -> Proof {
+    let mut targets: SmallVec<[Meant; 4]> = SmallVec::new();
+    for blow in blows.iter().filter(|blow| state.living(blow.target).next().is_some()) {
+        if !targets.contains(&(blow.target, blow.aim)) {
+            targets.push((blow.target, blow.aim));
+        }
+    }
+    let mut briefing = Briefing::default();
+    for meant in &targets {
+        let name = meant.1.map_or_else(|| state.called(meant.0), |aim| state.model_called(aim));
+        let mut outlook = Outlook::new(state, meant.0, meant.1);
+        for group in groups(state, blows, *meant, manner) {
+            briefing.add(state, &group, manner, &name, &mut outlook);
+        }
+        briefing.sum_up(&outlook, if targets.len() == 1 { None } else { Some(&name) });
+    }
+    briefing.finish()
+}
+
+/// What is told before attacks are made.
+#[derive(Default)]
+struct Briefing {
+    text: Text,
+    sentences: Vec<String>,
+    series: Vec<Series>,
+    rolls: Vec<Roll>,
+    /// Whether it matters who in a unit is hit.
+    mixed: bool,
+}
+
+impl Briefing {
+    fn cite(&mut self, rule: RuleId) {
+        if !self.text.rules.contains(&rule) {
+            self.text.rules.push(rule);
+        }
+    }
+
+    /// The attacks of a group on whom they are meant for.
+    fn add(&mut self, state: &State, group: &Group, manner: Manner, name: &str, outlook: &mut Outlook) {
+        let roll = state.attack_roll(group, manner);
+        let weapon = state.weapon_of_group(group);
+        let harm = state.harm_of(group, manner, roll.seat, false);
+        let Some(first) = group.aim.or_else(|| state.next_in_line(group.target).first().copied()) else { return };
+        let resist = state.resist_roll(first, 1, harm);
+        let critical = state.resist_roll(first, 1, state.harm_of(group, manner, roll.seat, true));
+        self.mixed |= group.aim.is_none() && state.is_mixed(group.target, harm);
+        if !self.text.refs.contains(&Ref::Unit(group.target)) {
+            self.text.refs.push(Ref::Unit(group.target));
+        }
+        let resilient = state.resilient(first).map(|(need, _)| need);
+        if resilient.is_some() {
+            self.cite(RuleId::of(state.house().edition.resilient()));
+        }
+        let also = match critical.need == resist.need {
+            true => String::new(),
+            false => format!(" (Critical Hits on {})", modifier_words(&critical)),
+        };
+        let shrugged = resilient.map_or_else(String::new, |need| format!(", each ignored on {need}+"));
+        self.sentences.push(format!(
+            "{}: {} at {name}, each hits on {}, is resisted on {}{also} and does {}{shrugged}",
+            weapon.name,
+            dice_words(roll.dice.len()),
+            modifier_words(&roll),
+            modifier_words(&resist),
+            crate::words::telling::counted(weapon.damage, "point", "points"),
+        ));
+        for property in weapon.traits.iter().filter(|property| state.has_trait(weapon, **property)) {
+            self.warn(state, group, *property);
+        }
+        for roll in [&roll, &resist, &critical] {
+            self.cite(roll.why.clone());
+            roll.modifiers.iter().for_each(|modifier| self.cite(modifier.rule.clone()));
+        }
+        let unresisted = |roll: &Roll| 1.0 - chance_of(roll.need.unwrap_or(7));
+        let attack = Attack {
+            hit: chance_of(roll.need.unwrap_or(7)),
+            bursts: state.has_trait(weapon, Trait::Burst),
+            unresisted: unresisted(&resist),
+            critical_unresisted: unresisted(&critical),
+            damage: weapon.damage,
+            ignored: resilient.map_or(0.0, |need| chance_of(need.into())),
+        };
+        outlook.add(roll.dice.len(), &attack);
+        self.rolls.extend([roll, resist]);
+    }
+
+    /// What a trait does besides changing needs.
+    fn warn(&mut self, state: &State, group: &Group, property: Trait) {
+        match property {
+            Trait::Burst => {
+                self.sentences.push("each Critical Hit hits once more".to_owned());
+                self.cite(RuleId::of(state.house().edition.burst()));
+            }
+            Trait::Explosive => {
+                let around = state.around(group);
+                if !around.is_empty() {
+                    self.sentences.push(format!("each hit also strikes {}", state.called_all(&around)));
+                }
+                self.cite(RuleId::of("aot.trait.explosive"));
+            }
+            Trait::Volatile => {
+                self.sentences.push("who rolls a 1 is destroyed".to_owned());
+                self.cite(RuleId::of("aot.trait.volatile"));
+            }
+            _ => {}
+        }
+    }
+
+    fn sum_up(&mut self, outlook: &Outlook, name: Option<&str>) {
+        let label = |what: &str| name.map_or_else(|| what.to_owned(), |name| format!("{what}: {name}"));
+        let damage = outlook.damage();
+        self.sentences.push(format!("{:.1} points of damage are to be expected", damage.mean()));
+        self.series.push(series(label("hits"), &outlook.hits));
+        self.series.push(series(label("hits that are not resisted"), &outlook.left));
+        self.series.push(series(label("damage"), &damage));
+        self.series.push(series(label("models destroyed"), &outlook.destroyed()));
+    }
+
+    fn finish(mut self) -> Proof {
+        if self.series.is_empty() {
+            self.text.sentence = "nobody attacks".to_owned();
+            return Proof { text: self.text, ..Proof::default() };
+        }
+        self.text.sentence = self.sentences.join("; ");
+        let mut policies = vec![Text::new("nobody evades, and Critical Misses are left out")];
+        if self.mixed {
+            policies.push(Text::new("all hits are resisted as by the model that is first in line"));
+        }
+        let odds = Odds { title: "Attacks".to_owned(), series: self.series, policies, exact: !self.mixed };
+        Proof { text: self.text, rolls: self.rolls, odds: Some(odds), ..Proof::default() }
+    }
+}
+
+/// The groups of attacks on a unit, those of each attacking unit by themselves.
+fn groups(state: &State, blows: &Blows, meant: Meant, manner: Manner) -> Vec<Group> {
+    let mut units = Units::new();
+    for blow in blows {
+        let unit = state.unit_of(blow.model);
+        if !units.contains(&unit) {
+            units.push(unit);
+        }
+    }
+    let of = |unit: &UnitId| {
+        let own = |blow: &&Blow| (blow.target, blow.aim) == meant && state.unit_of(blow.model) == *unit;
+        let own: SmallVec<[Blow; 16]> = blows.iter().filter(own).copied().collect();
+        state.groups(&own, manner)
+    };
+    units.iter().flat_map(of).collect()
+}
+
+/// How likely 2D6 are enough.
+fn charge(state: &State, unit: UnitId, tokens: &[Token]) -> Proof {
+    let targets: Units = tokens.iter().filter_map(|token| unit_of_token(*token)).collect();
+    if targets.is_empty() {
+        let text = Text::new("nobody is charged, and the Action is over");
+        return Proof { text: text.rule("aot.ruling.move-and-charge-sequence"), ..Proof::default() };
+    }
+    let vigors = Distribution::of_die(Faces::D6).repeat(2).map(|shows| state.vigor(unit, i32::from(*shows), true));
+    let enough = |vigor: i32| {
+        let gait = Gait::Charge { vigor: Length::inches(vigor), targets: targets.clone() };
+        state.charge_plan(&Move { unit, gait }).is_some()
+    };
+    let (mut low, mut high) = (*vigors.lowest(), *vigors.highest() + 1);
+    while low < high {
+        let middle = low.midpoint(high);
+        if enough(middle) { high = middle } else { low = middle + 1 }
+    }
+    let p = vigors.at_least(&high);
+    let names = state.called_all(&targets);
+    let sentence = if high > *vigors.highest() {
+        format!("no Charge Vigor is enough to reach {names}")
+    } else {
+        format!("a Charge Vigor of {high} or more reaches {names}: {:.0} %", p * 100.0)
+    };
+    let mut text = Text::new(sentence).rule("aot.charge.vigor").rule("aot.ruling.charge-reach");
+    if state.has(unit, Ability::Momentum) {
+        text = text.rule("aot.ability.momentum");
+    }
+    for (_, rule) in state.boons(unit).filter(|(boon, _)| boon.adds(Value::Vigor) != 0) {
+        text = text.rule(rule);
+    }
+    text.refs.extend(targets.iter().map(|target| Ref::Unit(*target)));
+    let policies = vec![Text::new("nobody evades or counter charges")];
+    let reached = series("Charge Vigor".to_owned(), &vigors);
+    let odds = Odds { title: "Charge".to_owned(), series: vec![reached], policies, exact: true };
+    Proof { text, rolls: vec![state.vigor_roll(unit)], odds: Some(odds), ..Proof::default() }
+}
