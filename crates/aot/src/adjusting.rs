@@ -31,7 +31,6 @@ use vocabulary::{Adjustment, AreaId, ModelId, Ref, Refusal, Seat, UnitId, Word};
 
 use crate::chapters::boon::{Boon, Gift, Source, Until};
 use crate::chapters::effects::Effect;
-use crate::chapters::movement::outline;
 use crate::chapters::soul::Spell;
 use crate::fact::{Fact, Seats};
 use crate::forces::ability::Ability;
@@ -83,16 +82,16 @@ fn put(state: &State, model: ModelId, pose: Pose) -> Result<Fact, Refusal> {
     let shape = state.model_info(model).base.at(pose);
     if !state.battlefield().bounds.covers(shape.bounds()) {
         let text = format!("{name} would not be wholly on the battlefield");
-        return Err(Refusal::new("aot.ruling.leaving-table", text).about(Ref::Model(model)).at(outline(&shape)));
+        return Err(Refusal::new("aot.ruling.leaving-table", text).about(Ref::Model(model)).at(shape.outline()));
     }
     if pose.level > 0 && state.battlefield().piece_under(&shape, pose.level).is_none() {
         let text = format!("{name} would not stand completely on that level");
-        return Err(Refusal::new("aot.ruling.vertical-moves", text).about(Ref::Model(model)).at(outline(&shape)));
+        return Err(Refusal::new("aot.ruling.vertical-moves", text).about(Ref::Model(model)).at(shape.outline()));
     }
     let mut others = state.all_units().flat_map(|unit| state.standing(unit)).filter(|other| *other != model);
     if let Some(other) = others.find(|other| state.shape(*other).overlaps(&shape)) {
         let text = format!("{name} would stand on {}", state.model_called(other));
-        let refusal = Refusal::new("aot.ruling.placement-legality", text).at(outline(state.shape(other)));
+        let refusal = Refusal::new("aot.ruling.placement-legality", text).at(state.shape(other).outline());
         return Err(refusal.about(Ref::Model(model)).about(Ref::Model(other)));
     }
     let agile = state.has(state.unit_of(model), Ability::Agile);
@@ -102,7 +101,7 @@ fn put(state: &State, model: ModelId, pose: Pose) -> Result<Fact, Refusal> {
     });
     if let Some(piece) = closed {
         let text = format!("{name} would stand in {}, which is an Obstacle", piece.name);
-        return Err(Refusal::new("aot.ruling.placement-legality", text).about(Ref::Model(model)).at(outline(&shape)));
+        return Err(Refusal::new("aot.ruling.placement-legality", text).about(Ref::Model(model)).at(shape.outline()));
     }
     Ok(Fact::SetPose { model, pose })
 }

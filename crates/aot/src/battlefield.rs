@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use field::{Density, Field, Kind, Objective, Part, Piece, Request, Size, Terrain as Wanted, Zone};
-use ground::{Area, Blockers, Length, Outline, Point, Polygon, Rect, Region, Shape};
+use ground::{Area, Blockers, Length, Outline, Owner, Point, Polygon, Rect, Region, Shape};
 use vocabulary::{AreaId, Fault};
 
 use crate::forces::edition::Edition;
@@ -166,7 +166,7 @@ impl Battlefield {
         }
         let mut blockers = Blockers::new();
         for (id, piece) in terrain.iter().enumerate().filter(|(_, piece)| piece.rules.obstacle) {
-            blockers.add_polygon(id as u16, &piece.polygon);
+            blockers.add_polygon(Owner::Piece(id as u16), &piece.polygon);
         }
         Ok(Battlefield { bounds, laid: terrain.len(), terrain, zones, archives, blockers })
     }
@@ -184,7 +184,7 @@ impl Battlefield {
 
     /// A wreck becomes terrain. Carries out `aot.transport.destroyed-obstacle`, `aot.ruling.wreck-outline`.
     pub(crate) fn add_wreck(&mut self, name: String, polygon: Polygon) {
-        self.blockers.add_polygon(self.terrain.len() as u16, &polygon);
+        self.blockers.add_polygon(Owner::Piece(self.terrain.len() as u16), &polygon);
         self.terrain.push(Terrain {
             name,
             kind: Kind::Container,

@@ -1,5 +1,6 @@
 //! What Commanders are asked, and which answers are legal.
 
+use ground::Side;
 use smallvec::SmallVec;
 use vocabulary::{Answer, CardId, ModelId, Ref, Refusal, Seat, Token, UnitId, WeaponId, Word};
 
@@ -108,7 +109,7 @@ pub enum Prompt {
     /// In which order?
     Order { units: Units, why: Sequence },
     /// To which of these edges, all as near, does the unit flee?
-    FleeTo { unit: UnitId, edges: SmallVec<[u8; 4]> },
+    FleeTo { unit: UnitId, edges: SmallVec<[Side; 4]> },
     /// Which damaged model regenerates?
     Heal { unit: UnitId, among: Models },
     /// Which destroyed model comes back?
@@ -247,7 +248,7 @@ impl Prompt {
                 castable.map(|spell| Token::Word(spell.word())).collect()
             }
             Prompt::Target { model, spell } => state.marks(*model, *spell).into_iter().map(Mark::token).collect(),
-            Prompt::Edge { .. } => (0..4).map(|edge| Token::Ref(Ref::Item(edge))).collect(),
+            Prompt::Edge { .. } => Side::ALL.map(|side| Token::Ref(Ref::Item(side.number()))).into_iter().collect(),
             Prompt::Piece { pieces, .. } => {
                 let field = state.battlefield();
                 pieces.iter().map(|piece| Token::Ref(Ref::Area(field.terrain_id((*piece).into())))).collect()
@@ -261,7 +262,7 @@ impl Prompt {
             | Prompt::Heal { among, .. }
             | Prompt::Revive { among, .. } => among.iter().map(|model| model_token(*model)).collect(),
             Prompt::Power { among, .. } => among.iter().map(|weapon| Token::Ref(Ref::Weapon(*weapon))).collect(),
-            Prompt::FleeTo { edges, .. } => edges.iter().map(|edge| Token::Ref(Ref::Item((*edge).into()))).collect(),
+            Prompt::FleeTo { edges, .. } => edges.iter().map(|side| Token::Ref(Ref::Item(side.number()))).collect(),
             _ => return None,
         })
     }

@@ -300,15 +300,7 @@ fn nearest_of(region: &Region, to: Point) -> Option<Point> {
         let next = outline.corners.iter().cycle().skip(1);
         outline.corners.iter().copied().zip(next.copied())
     });
-    sides.map(|(a, b)| nearest_on(a, b, to)).min_by_key(|at| at.distance_squared(to))
-}
-
-fn nearest_on(a: Point, b: Point, to: Point) -> Point {
-    let wide = |from: i32, to: i32| i128::from(to) - i128::from(from);
-    let (dx, dy) = (wide(a.x, b.x), wide(a.y, b.y));
-    let whole = (dx * dx + dy * dy).max(1);
-    let part = (wide(a.x, to.x) * dx + wide(a.y, to.y) * dy).clamp(0, whole);
-    Point::new(a.x + (dx * part / whole) as i32, a.y + (dy * part / whole) as i32)
+    sides.map(|(a, b)| to.nearest_on(a, b)).min_by_key(|at| at.distance_squared(to))
 }
 
 #[cfg(test)]

@@ -3,8 +3,8 @@
 use std::hash::Hasher;
 
 use ground::{
-    Blockers, Footprint, Intent, Length, Limits, Link, Member, Mover, Obstacle, Obstacles, Planner, Point, Polygon,
-    Pose, Rect, Request, Scout, Scratch, Screen, Shape, Sight, Silhouette, Spacing, Spot,
+    Blockers, Footprint, Intent, Length, Limits, Link, Member, Mover, Obstacle, Obstacles, Owner, Planner, Point,
+    Polygon, Pose, Rect, Request, Scout, Scratch, Screen, Shape, Sight, Silhouette, Spacing, Spot,
 };
 use siphasher::sip::SipHasher13;
 
@@ -117,7 +117,7 @@ fn note_lines(field: &Field, draws: &mut Draws, answers: &mut Answers) {
         }
         for from in 0..outlines.len() {
             for to in 0..outlines.len() {
-                let screen = |id: u16| match (usize::from(id), id % 3, screens) {
+                let screen = |id: Owner| match (usize::from(id.number()), id.number() % 3, screens) {
                     (id, _, _) if id == from || id == to => None,
                     (_, _, 0) | (_, 0, _) => Some(Screen::Hard),
                     (_, _, 1) | (_, 1, _) => Some(Screen::Soft),
@@ -130,13 +130,13 @@ fn note_lines(field: &Field, draws: &mut Draws, answers: &mut Answers) {
                         note_spot(line.from, answers);
                         note_spot(line.to, answers);
                     }
-                    Sight::Blocked { by } => answers.note(by.map_or(-1, |by| 10 + i64::from(by))),
+                    Sight::Blocked { by } => answers.note(by.map_or(-1, |by| 10 + i64::from(by.number()))),
                 }
             }
         }
         for _ in 0..300 {
             let (a, b) = (draws.point(field.size), draws.point(field.size));
-            answers.note(blockers.first_crossed(a, b).map_or(-1, i64::from));
+            answers.note(blockers.first_crossed(a, b).map_or(-1, |by| i64::from(by.number())));
         }
     }
 }

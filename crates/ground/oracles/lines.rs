@@ -1,7 +1,9 @@
 //! Lines of sight: proofs checked, lines tried, brute force where that is possible, and laws that need no oracle.
 
 use geo::{Contains, Distance, Euclidean};
-use ground::{Blockers, Length, Motion, Point, Polygon, Scratch, Screen, Shape, Sight, SightLine, Silhouette, Spot};
+use ground::{
+    Blockers, Length, Motion, Owner, Point, Polygon, Scratch, Screen, Shape, Sight, SightLine, Silhouette, Spot,
+};
 
 use super::brute::{self, Exact};
 use super::fields::{Draws, Field, draws};
@@ -69,7 +71,7 @@ impl Scene {
                 Blocker::Model(shape) => blockers.add_shape(id as u16, shape),
             }
         }
-        let screen = |id: u16| Some(self.blockers[usize::from(id)].1);
+        let screen = |id: Owner| Some(self.blockers[usize::from(id.number())].1);
         let (from, to) = (Silhouette::of(&self.from), Silhouette::of(&self.to));
         blockers.sight(&from, &to, screen, &mut Scratch::default())
     }
@@ -190,7 +192,7 @@ fn check_scene(scene: &Scene, small: bool, draws: &mut Draws, tally: &mut Tally)
         tally.same_unless("sight, a blocker never opens a line", opens, false, reason, about);
     }
     if let Sight::Blocked { by: Some(by) } = sight {
-        let alone = Scene { blockers: vec![scene.blockers[usize::from(by)].clone()], ..scene.clone() };
+        let alone = Scene { blockers: vec![scene.blockers[usize::from(by.number())].clone()], ..scene.clone() };
         tally.same("sight, who closes it alone does", class(alone.look()), Class::Blocked, about);
     }
     let (from, to) = (Silhouette::of(&scene.from), Silhouette::of(&scene.to));

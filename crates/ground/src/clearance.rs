@@ -5,7 +5,7 @@ use crate::point::root;
 use crate::shape::orient;
 use crate::sum::{Corners, add_sum, mirrored};
 use crate::vector::vector;
-use crate::{Apart, Keep, Length, Obstacles, Point, Rect, Shape};
+use crate::{Apart, Keep, Length, Obstacles, Owner, Point, Rect, Shape};
 
 /// One obstacle, grown: the middle of the mover must keep a reach away from the corners `from..to` of all.
 #[derive(Clone, Copy, Debug)]
@@ -15,7 +15,7 @@ pub(crate) struct Grown {
     /// The radii of both and the margin.
     pub(crate) reach: Length,
     pub(crate) keep: Keep,
-    pub(crate) owner: u16,
+    pub(crate) owner: Owner,
 }
 
 impl Grown {
@@ -45,7 +45,7 @@ impl Clearance {
         &mut self,
         obstacles: &Obstacles,
         mover: &Shape,
-        without: &[u16],
+        without: &[Owner],
         about: About,
         near: Option<Rect>,
     ) {

@@ -33,6 +33,7 @@ mod links;
 mod motion;
 mod obstacles;
 mod outline;
+mod owner;
 mod path;
 mod planner;
 mod point;
@@ -42,9 +43,11 @@ mod rect;
 mod ring;
 mod route;
 mod shape;
+mod side;
 mod sight;
 mod snap;
 mod spots;
+mod straight;
 mod sum;
 mod vector;
 
@@ -58,6 +61,7 @@ pub use links::{Gap, Links, Members, Standing, TooMany};
 pub use motion::Motion;
 pub use obstacles::{Counts, Hindrance, Keep, Mover, Obstacle, Obstacles, PathFault};
 pub use outline::{Outline, Region};
+pub use owner::Owner;
 pub use path::Path;
 pub use planner::{
     Arrangement, Intent, Limit, Limits, Link, Member, Moved, Near, Planner, Request, Spacing, Stuck, Watch, Who,
@@ -68,6 +72,8 @@ pub use pose::Pose;
 pub use rect::Rect;
 pub use route::{NoWay, Route, Scout};
 pub use shape::{FURTHEST, Shape, ShapeFault};
+pub use side::Side;
 pub use sight::{Blockers, Mark, Scratch, Screen, Share, Sight, SightLine, Silhouette, Spot};
 pub use snap::push_apart;
 pub use spots::{Rim, Search};
+pub use straight::furthest;

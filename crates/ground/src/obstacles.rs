@@ -3,7 +3,7 @@
 //! What may be passed is for the caller to say, by what it puts in. A list is flat: a polygon is its convex pieces.
 //!
 //! ```
-//! use ground::{Footprint, Hindrance, Mover, Length, Obstacle, Obstacles, Path, Point, Pose, Rect, Shape};
+//! use ground::{Footprint, Hindrance, Mover, Length, Obstacle, Obstacles, Owner, Path, Point, Pose, Rect, Shape};
 //!
 //! let mut obstacles = Obstacles::within(Rect::new(Point::inches(0, 0), Point::inches(60, 44)));
 //! let wall = Shape::rectangle(Rect::new(Point::inches(10, 0), Point::inches(11, 20)));
@@ -15,7 +15,7 @@
 //! let mover = Mover::new(&footprint);
 //! let start = Pose::at(Point::inches(5, 10));
 //! assert!(obstacles.check_path(mover, start, &Path::straight(Point::inches(5, 16)), Some(Length::inches(6))).is_ok());
-//! assert_eq!(obstacles.blocks_leg(mover, start.at, Pose::at(Point::inches(15, 10))), Some(Hindrance::Owner(1)));
+//! assert_eq!(obstacles.blocks_leg(mover, start.at, Pose::at(Point::inches(15, 10))), Some(Hindrance::Owner(Owner::Other(1))));
 //! ```
 
 use std::fmt;
@@ -24,7 +24,7 @@ use smallvec::SmallVec;
 
 use crate::shape::convex_hull;
 use crate::sum::{Corners, add_sum, line_to};
-use crate::{Apart, FURTHEST, Footprint, Length, Path, Point, Polygon, Pose, Rect, Shape};
+use crate::{Apart, FURTHEST, Footprint, Length, Owner, Path, Point, Polygon, Pose, Rect, Shape};
 
 #[cfg(test)]
 mod tests;
@@ -54,8 +54,8 @@ pub enum Counts {
 pub struct Obstacle {
     /// What it covers.
     pub shape: Shape,
-    /// Whose it is, in numbers of the caller's; several obstacles may have the same.
-    pub owner: u16,
+    /// Whose it is; several obstacles may have the same owner.
+    pub owner: Owner,
     /// How far to keep away.
     pub margin: Length,
     /// Whether exactly the margin is allowed.
@@ -66,8 +66,8 @@ pub struct Obstacle {
 
 impl Obstacle {
     /// An obstacle that may be touched, but never overlapped.
-    pub fn new(shape: Shape, owner: u16) -> Obstacle {
-        Obstacle { shape, owner, margin: Length::ZERO, keep: Keep::Clear, counts: Counts::Always }
+    pub fn new(shape: Shape, owner: impl Into<Owner>) -> Obstacle {
+        Obstacle { shape, owner: owner.into(), margin: Length::ZERO, keep: Keep::Clear, counts: Counts::Always }
     }
 
     /// The same obstacle, to be kept clear by a margin.
@@ -108,7 +108,7 @@ pub struct Mover<'a> {
     /// Its base or hull. One without any width could slip along a seam between two pieces of a polygon.
     pub footprint: &'a Footprint,
     /// Owners whose obstacles do not hinder it, usually the mover itself among them.
-    pub without: &'a [u16],
+    pub without: &'a [Owner],
 }
 
 impl<'a> Mover<'a> {
@@ -119,7 +119,7 @@ impl<'a> Mover<'a> {
 
     /// The same mover, not hindered by what these own.
     #[must_use]
-    pub fn without(self, owners: &'a [u16]) -> Mover<'a> {
+    pub fn without(self, owners: &'a [Owner]) -> Mover<'a> {
         Mover { without: owners, ..self }
     }
 
@@ -140,14 +140,14 @@ pub enum Hindrance {
     /// The edge of the battlefield.
     Edge,
     /// An obstacle of this owner.
-    Owner(u16),
+    Owner(Owner),
 }
 
 impl fmt::Display for Hindrance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Hindrance::Edge => write!(f, "the edge of the battlefield"),
-            Hindrance::Owner(owner) => write!(f, "obstacle {owner}"),
+            Hindrance::Owner(owner) => write!(f, "{owner}"),
         }
     }
 }
@@ -290,14 +290,16 @@ impl Obstacles {
     }
 
     /// Adds all of a polygon that may be touched, but never overlapped.
-    pub fn add_polygon(&mut self, polygon: &Polygon, owner: u16) {
+    pub fn add_polygon(&mut self, polygon: &Polygon, owner: impl Into<Owner>) {
+        let owner = owner.into();
         for piece in polygon.pieces() {
             self.add(Obstacle::new(piece.clone(), owner));
         }
     }
 
     /// Takes away everything of an owner.
-    pub fn remove(&mut self, owner: u16) {
+    pub fn remove(&mut self, owner: impl Into<Owner>) {
+        let owner = owner.into();
         let mut owners = self.list.iter().map(|obstacle| obstacle.owner);
         self.boxes.retain(|_| owners.next() != Some(owner));
         self.list.retain(|obstacle| obstacle.owner != owner);
@@ -372,7 +374,7 @@ impl Obstacles {
     ///
     /// Each owner once, in the order of the list. An area is come upon where the mover would not keep away from it; it
     /// does not matter when it counts. A path that cannot be computed with comes upon nothing.
-    pub fn crossed(&self, mover: Mover<'_>, start: Pose, path: &Path) -> SmallVec<[u16; 8]> {
+    pub fn crossed(&self, mover: Mover<'_>, start: Pose, path: &Path) -> SmallVec<[Owner; 8]> {
         let mut owners = SmallVec::new();
         if !path.legs.iter().chain([&start]).all(|&pose| mover.is_sane(pose)) {
             return owners;
@@ -398,7 +400,7 @@ impl Obstacles {
     }
 
     /// The first obstacle in the way of a sweep.
-    fn in_the_way(&self, sweep: &Sweep, about: About, without: &[u16]) -> Option<&Obstacle> {
+    fn in_the_way(&self, sweep: &Sweep, about: About, without: &[Owner]) -> Option<&Obstacle> {
         let near = self.boxes.iter().zip(&self.list).filter(|(near, _)| near.meets(sweep.bounds));
         near.map(|(_, obstacle)| obstacle).find(|obstacle| {
             about.takes(obstacle.counts)
@@ -414,12 +416,12 @@ impl Obstacles {
         from: Point,
         to: Point,
         about: About,
-        without: &[u16],
+        without: &[Owner],
     ) -> Option<Hindrance> {
         self.blocks(&Sweep::between(standing, from, to), about, without)
     }
 
-    fn blocks(&self, sweep: &Sweep, about: About, without: &[u16]) -> Option<Hindrance> {
+    fn blocks(&self, sweep: &Sweep, about: About, without: &[Owner]) -> Option<Hindrance> {
         if self.leaves(sweep) {
             return Some(Hindrance::Edge);
         }
@@ -427,7 +429,7 @@ impl Obstacles {
     }
 
     /// As `blocks`, with the length that is missing.
-    fn blocks_by(&self, sweep: &Sweep, about: About, without: &[u16]) -> Option<(Hindrance, Length)> {
+    fn blocks_by(&self, sweep: &Sweep, about: About, without: &[Owner]) -> Option<(Hindrance, Length)> {
         if let Some(bounds) = self.bounds.filter(|_| self.leaves(sweep)) {
             return Some((Hindrance::Edge, bounds.short_of(sweep.bounds)));
         }

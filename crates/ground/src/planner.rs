@@ -30,8 +30,8 @@ mod orders;
 mod tests;
 
 use crate::{
-    Area, Blockers, Counts, Footprint, Hindrance, Length, Mover, NoWay, Obstacle, Obstacles, Path, Point, Pose, Rect,
-    Rim, Scout, Scratch, Screen, Search, Shape, Silhouette,
+    Area, Blockers, Counts, Footprint, Hindrance, Length, Mover, NoWay, Obstacle, Obstacles, Owner, Path, Point, Pose,
+    Rect, Rim, Scout, Scratch, Screen, Search, Shape, Silhouette,
 };
 
 pub use limits::{Limits, Link, Near, Who};
@@ -93,7 +93,7 @@ pub struct Watch<'a> {
     /// What may stand in their way.
     pub blockers: &'a Blockers,
     /// What each blocker does.
-    pub screen: &'a dyn Fn(u16) -> Option<Screen>,
+    pub screen: &'a dyn Fn(Owner) -> Option<Screen>,
 }
 
 /// How close the models stand together.
@@ -193,9 +193,6 @@ pub struct Planner {
     scratch: Scratch,
     ideas: Vec<ideas::Idea>,
 }
-
-/// Owners of the group's own models, counted down from here; the caller's numbers are below.
-const FIRST_OWNER: u16 = u16::MAX;
 
 impl Planner {
     /// A group of more models than this is not planned for.
@@ -413,7 +410,7 @@ impl<'a> Plan<'a> {
         let own = [owner(index)];
         let mover = Mover::new(member.footprint).without(&own);
         if let Some(by) = self.obstacles.blocks_spot(mover, pose) {
-            return Err(self.name(by));
+            return Err(Plan::name(by));
         }
         let (path, cost) = self.way(member, mover, pose)?;
         Ok((Moved { pose, path, cost }, shape))
@@ -432,17 +429,16 @@ impl<'a> Plan<'a> {
             return Ok((Path::straight(pose), straight));
         };
         if self.routes_left == 0 || straight == allowance {
-            return Err(self.name(by));
+            return Err(Plan::name(by));
         }
         self.routes_left -= 1;
         let route = self.planner.scout.route(&self.obstacles, mover, member.start, pose, Some(allowance));
         route.map(|route| (route.path, route.cost)).map_err(Limit::Way)
     }
 
-    fn name(&self, by: Hindrance) -> Limit {
-        let members = self.request.members.len() as u16;
+    fn name(by: Hindrance) -> Limit {
         match by {
-            Hindrance::Owner(owner) if owner > FIRST_OWNER - members => Limit::Comrade,
+            Hindrance::Owner(Owner::Member(_)) => Limit::Comrade,
             _ => Limit::Room(by),
         }
     }
@@ -459,8 +455,8 @@ fn reach(members: &[Member<'_>]) -> Option<Rect> {
     rects.try_fold(first, |all, rect| rect.map(|rect| all.joined(rect)))
 }
 
-fn owner(member: usize) -> u16 {
-    FIRST_OWNER - member as u16
+fn owner(member: usize) -> Owner {
+    Owner::Member(member as u16)
 }
 
 fn comrade(request: &Request<'_>, member: usize, shape: Shape) -> Obstacle {

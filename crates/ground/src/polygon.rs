@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::shape::{convex_hull, orient};
-use crate::{Apart, Length, Motion, Point, Rect, Shape};
+use crate::{Apart, Length, Motion, Outline, Point, Rect, Shape};
 
 mod pieces;
 #[cfg(test)]
@@ -73,6 +73,11 @@ impl Polygon {
     /// The corners, counter-clockwise.
     pub fn corners(&self) -> &[Point] {
         &self.corners
+    }
+
+    /// The same, to be drawn or stored.
+    pub fn outline(&self) -> Outline {
+        Outline { corners: self.corners.clone(), ..Outline::default() }
     }
 
     /// The sides, each from a corner to the next.

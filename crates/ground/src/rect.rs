@@ -69,6 +69,12 @@ impl Rect {
         self.low.x < other.high.x && other.low.x < self.high.x && self.low.y < other.high.y && other.low.y < self.high.y
     }
 
+    /// The point of the box that is nearest to a point.
+    pub fn nearest(self, to: Point) -> Point {
+        // Not `clamp`, which panics for a box turned inside out.
+        Point::new(to.x.min(self.high.x).max(self.low.x), to.y.min(self.high.y).max(self.low.y))
+    }
+
     /// From left to right.
     pub fn width(self) -> Length {
         Length(self.high.x - self.low.x)

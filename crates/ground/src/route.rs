@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 use crate::clearance::Line;
 use crate::obstacles::About;
-use crate::{Hindrance, Length, Mover, Obstacles, Path, Point, Pose, Rect, Shape};
+use crate::{Hindrance, Length, Mover, Obstacles, Owner, Path, Point, Pose, Rect, Shape};
 
 mod doors;
 mod legs;
@@ -81,7 +81,7 @@ struct Walk<'a> {
     obstacles: &'a Obstacles,
     /// The mover at the origin.
     standing: &'a Shape,
-    without: &'a [u16],
+    without: &'a [Owner],
 }
 
 impl Walk<'_> {

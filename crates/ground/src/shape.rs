@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::vector::{cross, vector};
-use crate::{Apart, Base, Length, Motion, Point, Rect};
+use crate::{Apart, Base, Length, Motion, Outline, Point, Rect};
 
 /// No coordinate is further out than this many units (about 206 in): far enough for every battlefield, and near enough
 /// that no product overflows.
@@ -69,6 +69,11 @@ impl Shape {
     /// The corners, counter-clockwise.
     pub fn corners(&self) -> &[Point] {
         &self.corners
+    }
+
+    /// The same, to be drawn or stored.
+    pub fn outline(&self) -> Outline {
+        Outline { corners: self.corners.to_vec(), radius: self.radius, ..Outline::default() }
     }
 
     /// How far the shape reaches beyond its corners and edges.

@@ -28,7 +28,7 @@ mod search;
 mod tests;
 
 use crate::vector::vector;
-use crate::{Length, Point, Shape};
+use crate::{Length, Owner, Point, Shape};
 
 pub use blockers::{Blockers, Mark};
 use blockers::{Seam, Segment};
@@ -107,7 +107,7 @@ pub enum Sight {
     /// Every line ends at a blocker; all of them at this one, if one is named.
     Blocked {
         /// The blocker that closes the view alone.
-        by: Option<u16>,
+        by: Option<Owner>,
     },
 }
 
@@ -134,7 +134,7 @@ impl Blockers {
         &self,
         from: &Silhouette,
         to: &Silhouette,
-        screen: impl Fn(u16) -> Option<Screen>,
+        screen: impl Fn(Owner) -> Option<Screen>,
         scratch: &mut Scratch,
     ) -> Sight {
         let centre_line = SightLine::between(from.middle, to.middle);
@@ -168,7 +168,7 @@ impl Blockers {
         &'a self,
         from: &'a Silhouette,
         to: &'a [Silhouette],
-        screen: impl Fn(u16) -> Option<Screen> + Copy + 'a,
+        screen: impl Fn(Owner) -> Option<Screen> + Copy + 'a,
         scratch: &'a mut Scratch,
     ) -> impl Iterator<Item = Sight> + 'a {
         to.iter().map(move |to| self.sight(from, to, screen, scratch))
@@ -179,7 +179,7 @@ impl Blockers {
         &self,
         from: &Silhouette,
         group: &[Silhouette],
-        screen: impl Fn(u16) -> Option<Screen> + Copy,
+        screen: impl Fn(Owner) -> Option<Screen> + Copy,
         scratch: &mut Scratch,
     ) -> Share {
         let mut share = Share::default();
@@ -200,19 +200,19 @@ impl Blockers {
         &self,
         from: &Silhouette,
         to: &Silhouette,
-        screen: impl Fn(u16) -> Option<Screen>,
+        screen: impl Fn(Owner) -> Option<Screen>,
         scratch: &mut Scratch,
-    ) -> Vec<u16> {
+    ) -> Vec<Owner> {
         let needed = match self.sight(from, to, &screen, scratch) {
             Sight::Blocked { by: Some(by) } => return vec![by],
             Sight::Blocked { by: None } => scratch.relevant.iter().map(|relevant| relevant.piece.id),
             Sight::Clear(_) | Sight::Soft(_) => return Vec::new(),
         };
-        let mut needed: Vec<u16> = needed.collect();
+        let mut needed: Vec<Owner> = needed.collect();
         needed.sort_unstable();
         needed.dedup();
         for spared in needed.clone() {
-            let fewer = |id: u16| screen(id).filter(|_| id != spared && needed.contains(&id));
+            let fewer = |id: Owner| screen(id).filter(|_| id != spared && needed.contains(&id));
             if !self.sight(from, to, fewer, scratch).is_open() {
                 needed.retain(|&id| id != spared);
             }
@@ -221,7 +221,7 @@ impl Blockers {
     }
 
     /// The first blocker, in the order in which they were added, that a straight line runs through.
-    pub fn first_crossed(&self, from: Point, to: Point) -> Option<u16> {
+    pub fn first_crossed(&self, from: Point, to: Point) -> Option<Owner> {
         let segment = Segment::new(from, to);
         let crossed = self.pieces.iter().find(|piece| segment.crosses(piece, self.corners(piece)));
         crossed.map(|piece| piece.id).or_else(|| {
@@ -230,7 +230,7 @@ impl Blockers {
         })
     }
 
-    fn runs_along_seam(&self, from: Point, to: Point, screen: impl Fn(u16) -> Option<Screen>) -> bool {
+    fn runs_along_seam(&self, from: Point, to: Point, screen: impl Fn(Owner) -> Option<Screen>) -> bool {
         let along = |(a, b)| crate::polygon::shares_length(from, to, a, b);
         self.seams.iter().any(|seam| along(seam.ends) && screen(seam.id).is_some())
     }

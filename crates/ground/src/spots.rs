@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use crate::clearance::Clearance;
 use crate::edges::{Edge, ONE, PART, Piece, Place, ROOM, add_edges, direction, in_parts, meetings, sides_of, ways_out};
 use crate::obstacles::About;
-use crate::{Apart, Length, Mover, Obstacle, Obstacles, Point, Pose, Rect, Shape};
+use crate::{Apart, Length, Mover, Obstacle, Obstacles, Owner, Point, Pose, Rect, Shape};
 
 #[cfg(test)]
 mod tests;
@@ -100,7 +100,7 @@ impl<'a> Patch<'a> {
             region = common(region, near.iter().map(around).reduce(Rect::joined)?)?;
             near.iter().for_each(|rim| rims.add(Obstacle::new(rim.shape.clone(), group as u16).clear_by(rim.gap)));
         }
-        let filled = |obstacles: &Obstacles, without: &[u16], about: About, view: Rect| {
+        let filled = |obstacles: &Obstacles, without: &[Owner], about: About, view: Rect| {
             let mut clearance = Clearance::default();
             clearance.fill(obstacles, standing, without, about, Some(view));
             clearance.sum_up();
@@ -247,7 +247,7 @@ impl<'a> Patch<'a> {
     /// Whether a point is near to all that it must be near to, or so much further away.
     fn is_near(&self, point: Point, further: Length) -> bool {
         let near = |group: usize| {
-            let list = self.rims.list.iter().enumerate().filter(|(_, grown)| usize::from(grown.owner) == group);
+            let list = self.rims.list.iter().enumerate().filter(|(_, grown)| grown.owner == Owner::Other(group as u16));
             let list = list.filter(|(index, _)| self.rims.boxes[*index].grown(further).contains(point));
             list.map(|(index, grown)| Apart::between(&[point], self.rims.corners(index), grown.reach + further))
                 .any(|apart| apart.within(Length::ZERO))

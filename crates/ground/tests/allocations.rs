@@ -1,7 +1,9 @@
 //! A question about a distance or a line of sight allocates nothing.
 
 use allocation_counter::measure;
-use ground::{Blockers, Footprint, Length, Point, Polygon, Pose, Rect, Scratch, Screen, Shape, Sight, Silhouette};
+use ground::{
+    Blockers, Footprint, Length, Owner, Point, Polygon, Pose, Rect, Scratch, Screen, Shape, Sight, Silhouette,
+};
 
 /// Models of all kinds of bases, in rows.
 fn models() -> Vec<Shape> {
@@ -69,7 +71,8 @@ fn lines_of_sight_allocate_nothing() {
             check("sight", || {
                 for from in 0..outlines.len() {
                     for to in 0..outlines.len() {
-                        let screen = |id: u16| {
+                        let screen = |id: Owner| {
+                            let id = id.number();
                             let own = usize::from(id) == from || usize::from(id) == to;
                             (!own).then(|| screens[usize::from(id % 3)])
                         };

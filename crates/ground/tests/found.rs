@@ -1,8 +1,8 @@
 //! What the campaign or the fuzzer once found, each as small as it could be made.
 
 use ground::{
-    Area, Blockers, Footprint, Length, Mover, Obstacle, Obstacles, Point, Polygon, Pose, Scout, Scratch, Screen, Shape,
-    Sight, Silhouette,
+    Area, Blockers, Footprint, Length, Mover, Obstacle, Obstacles, Owner, Point, Polygon, Pose, Scout, Scratch, Screen,
+    Shape, Sight, Silhouette,
 };
 
 fn hull(corners: &[(i32, i32)]) -> Shape {
@@ -14,7 +14,7 @@ fn look(from: &Shape, to: &Shape, pieces: &[(Shape, Screen)]) -> Sight {
     for (id, (shape, _)) in pieces.iter().enumerate() {
         blockers.add_shape(id as u16, shape);
     }
-    let screen = |id: u16| Some(pieces[usize::from(id)].1);
+    let screen = |id: Owner| Some(pieces[usize::from(id.number())].1);
     blockers.sight(&Silhouette::of(from), &Silhouette::of(to), screen, &mut Scratch::default())
 }
 

@@ -39,6 +39,13 @@ ids! {
     WeaponId(u16);
 }
 
+/// A model's base stands in the way of others.
+impl From<ModelId> for ground::Owner {
+    fn from(model: ModelId) -> ground::Owner {
+        ground::Owner::Model(model.0)
+    }
+}
+
 /// Who looks: a seat, or a spectator, who knows no secrets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]

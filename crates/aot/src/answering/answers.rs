@@ -83,7 +83,7 @@ fn plain(state: &State, seat: Seat, prompt: &Prompt) -> Answer {
             let paths = match &walk.gait {
                 Gait::Retreat { .. } => crate::chapters::action::way_out(state, walk.unit),
                 Gait::Charge { .. } => state.charge_plan(walk),
-                Gait::Enter { edge } => state.way_in(walk.unit, *edge),
+                Gait::Enter { side } => state.way_in(walk.unit, *side),
                 Gait::Evade { from, .. } => crate::chapters::action::way_from(state, walk, from),
                 Gait::Basic { .. } | Gait::Scrum | Gait::Shift { .. } => None,
             };
@@ -301,11 +301,10 @@ fn random_move(state: &State, walk: &Move, prompt: &Prompt, stream: &mut Stream)
             let near = movers.first().and_then(|model| state.nearest_enemies(*model).1.first().copied());
             near.and_then(|enemy| plan(state, walk, Aim::Contact(&[state.shape(enemy).clone()])))
         }
-        Gait::Enter { edge } => {
-            let Rect { low, high } = state.battlefield().bounds;
-            let (from, to) = if edge.is_multiple_of(2) { (low.x, high.x) } else { (low.y, high.y) };
+        Gait::Enter { side } => {
+            let (from, to) = side.span(state.battlefield().bounds);
             let along = from + stream.below((to - from).max(1) as u32) as i32;
-            plan_entry(state, walk.unit, *edge, along).or_else(|| state.way_in(walk.unit, *edge))
+            plan_entry(state, walk.unit, *side, along).or_else(|| state.way_in(walk.unit, *side))
         }
         Gait::Retreat { .. } => crate::chapters::action::way_out(state, walk.unit),
         Gait::Charge { .. } => state.charge_plan(walk),

@@ -8,7 +8,7 @@ use vocabulary::{Answer, ModelId, UnitId, Wish};
 
 use crate::answering::answers::beside;
 use crate::chapters::movement::{
-    Aim, Gait, Ground, Misfit, Move, Paths, Placed, check_placement, held_in, levelled, plan, plan_around, plan_entry,
+    Aim, Gait, Ground, Misfit, Move, Paths, Placed, check_placement, levelled, plan, plan_around, plan_entry,
     plan_entry_to, plan_placement, plan_places, targets, ways,
 };
 use crate::prompt::Prompt;
@@ -102,12 +102,10 @@ fn is_straight(walk: &Move, path: &Path) -> bool {
 
 /// The nearest legal move to a wish that the planner finds.
 fn nearest_move(state: &State, walk: &Move, wish: &Wish, paths: &Paths) -> Option<Paths> {
-    if let Gait::Enter { edge } = walk.gait {
+    if let Gait::Enter { side } = walk.gait {
         let whole = wish.len() == walk.movers(state).len();
-        let Point { x, y } = middle(wish);
-        let along = if edge.is_multiple_of(2) { x } else { y };
-        let found = whole.then(|| plan_entry_to(state, walk, edge, wish)).flatten();
-        return found.or_else(|| plan_entry(state, walk.unit, edge, along));
+        let found = whole.then(|| plan_entry_to(state, walk, side, wish)).flatten();
+        return found.or_else(|| plan_entry(state, walk.unit, side, side.along(middle(wish))));
     }
     let targets = targets(state, walk, wish, paths);
     let found = plan(state, walk, Aim::Each(&targets)).filter(|paths| !paths.is_empty())?;
@@ -153,7 +151,7 @@ fn placed(state: &State, unit: UnitId, models: &[ModelId], ground: Ground, wish:
     };
     let held = |(model, pose): &(ModelId, Pose)| {
         let half = Length(state.model_info(*model).base.longest().0 / -2);
-        let at = zone.map_or(pose.at, |zone| held_in(zone.polygon.bounds().grown(half), pose.at));
+        let at = zone.map_or(pose.at, |zone| zone.polygon.bounds().grown(half).nearest(pose.at));
         (*model, Pose { at, level: 0, ..*pose })
     };
     let held: Placed = wish.iter().map(held).collect();

@@ -2,7 +2,7 @@
 
 use chance::Faces;
 use engine::{Flow, Table};
-use ground::{Length, Shape};
+use ground::{Length, Shape, Side};
 use vocabulary::{Answer, Ref, Roll, UnitId};
 
 use crate::Aot;
@@ -78,9 +78,9 @@ fn advance(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
 /// Carries out `aot.ability.vanguard.enter-edge`, `aot.ability.vanguard.is-action`, `aot.ruling.vanguard-entry`.
 fn enter(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
     let seat = t.state.seat_of(unit);
-    let edge = chosen_item(&t.ask(seat, Prompt::Edge { unit })?).unwrap_or(0) as u8;
-    let gait = Gait::Enter { edge };
-    if go(t, &Move { unit, gait })? {
+    let chosen = chosen_item(&t.ask(seat, Prompt::Edge { unit })?);
+    let side = chosen.and_then(Side::numbered).unwrap_or(Side::South);
+    if go(t, &Move { unit, gait: Gait::Enter { side } })? {
         t.tell(Fact::Entered { unit });
     }
     Ok(())

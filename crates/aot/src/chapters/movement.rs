@@ -3,7 +3,7 @@
 //! A check gives a small [`Misfit`]; the sentence is written when somebody wants to read it. Bots try many moves, and
 //! nobody reads why most of them were no good.
 
-use ground::{Counts, Hindrance, Length, Mover, Obstacle, Obstacles, Path, PathFault, Point, Pose, Rect, Shape};
+use ground::{Counts, Hindrance, Length, Mover, Obstacle, Obstacles, Owner, Path, PathFault, Pose, Shape, Side};
 use smallvec::SmallVec;
 use vocabulary::{ModelId, UnitId};
 
@@ -23,9 +23,8 @@ mod refusals;
 mod ways;
 
 pub(crate) use plans::{
-    Aim, Paths, Placed, held_in, plan, plan_around, plan_entry, plan_entry_to, plan_placement, plan_places, shift,
+    Aim, Paths, Placed, plan, plan_around, plan_entry, plan_entry_to, plan_placement, plan_places, shift,
 };
-pub(crate) use refusals::outline;
 pub(crate) use ways::{levelled, targets, ways};
 
 /// What Unstable terrain takes off. Carries out `aot.terrain.unstable-speed`, `aot.terrain.unstable-charge`.
@@ -33,13 +32,9 @@ const TOLL: Length = Length::inches(2);
 /// Carries out `aot.action.scrum-move`.
 const SCRUM: Length = Length::inches(3);
 
-/// Owners of obstacles: models by their number, then terrain, then Cover as Hulking models see it.
-const TERRAIN: u16 = 30_000;
-const HULKING: u16 = 40_000;
-
 /// The owner of a piece of Cover as Hulking models see it.
-fn cover_owner(place: usize) -> u16 {
-    HULKING + place as u16
+fn cover_owner(place: usize) -> Owner {
+    Owner::Other(place as u16)
 }
 
 /// How a unit moves.
@@ -59,8 +54,8 @@ pub enum Gait {
     },
     /// A Basic Move from an edge of the battlefield.
     Enter {
-        /// Which edge: bottom, right, top, left.
-        edge: u8,
+        /// Which edge.
+        side: Side,
     },
     /// A charge move.
     Charge {
@@ -199,7 +194,7 @@ impl Move {
         match &self.gait {
             Gait::Basic { .. } | Gait::Scrum | Gait::Shift { .. } => true,
             Gait::Retreat { .. } => !state.is_engaged(self.unit) || action::way_out(state, self.unit).is_none(),
-            Gait::Enter { edge } => state.way_in(self.unit, *edge).is_none(),
+            Gait::Enter { side } => state.way_in(self.unit, *side).is_none(),
             Gait::Charge { .. } => state.charge_plan(self).is_none(),
             Gait::Evade { from, .. } => from.is_empty() || action::way_from(state, self, from).is_none(),
         }
@@ -253,7 +248,7 @@ impl Move {
                 Gait::Scrum | Gait::Shift { .. } => None,
             };
             for model in state.standing(unit) {
-                let base = Obstacle::new(state.shape(model).clone(), model.0);
+                let base = Obstacle::new(state.shape(model).clone(), model);
                 match keep_out {
                     None => obstacles.add(base.counting(if friendly { passing } else { Counts::Always })),
                     Some(Counts::Always) => obstacles.add(base.beyond(BATTLE_RANGE)),
@@ -291,9 +286,9 @@ impl Move {
                 return Err(if stuck { Misfit::Engaged(*model) } else { Misfit::NotAsked(*model) });
             }
             let (pose, shape) = self.step(state, *model, path, &obstacles, &unstable, reach)?;
-            obstacles.remove(model.0);
+            obstacles.remove(*model);
             let passing = if state.has(self.unit, Ability::Agile) { Counts::AtTheEnd } else { Counts::Always };
-            obstacles.add(Obstacle::new(shape.clone(), model.0).counting(passing));
+            obstacles.add(Obstacle::new(shape.clone(), *model).counting(passing));
             ends.push((*model, pose, shape));
         }
         for model in state.living(self.unit) {
@@ -325,11 +320,13 @@ impl Move {
         let mover = Mover::new(base).without(&without);
         if let Err(fault) = obstacles.check_path(mover, start, &path, None) {
             return Err(match fault {
-                PathFault::Blocked { by: Hindrance::Owner(other), short, .. } if self.may_approach(state, other) => {
+                PathFault::Blocked { by: Hindrance::Owner(Owner::Model(other)), short, .. }
+                    if self.may_approach(state, ModelId(other)) =>
+                {
                     Misfit::Through { model, other: ModelId(other), short }
                 }
-                PathFault::Blocked { by: Hindrance::Owner(other), short, .. }
-                    if self.only_crosses(state, model, other, path.end(start)) =>
+                PathFault::Blocked { by: Hindrance::Owner(Owner::Model(other)), short, .. }
+                    if self.only_crosses(state, model, ModelId(other), path.end(start)) =>
                 {
                     Misfit::Crossing { model, other: ModelId(other), short }
                 }
@@ -357,7 +354,7 @@ impl Move {
     /// Where a model begins, and the path from there.
     fn start(&self, state: &State, model: ModelId, path: &Path) -> Result<(Pose, Path), Misfit> {
         match (&self.gait, state.model(model).pose) {
-            (Gait::Enter { edge }, _) => enter_at(state, model, *edge, path),
+            (Gait::Enter { side }, _) => enter_at(state, model, *side, path),
             (_, Some(start)) => Ok((start, path.clone())),
             (_, None) => Err(Misfit::NotAsked(model)),
         }
@@ -384,8 +381,8 @@ impl Move {
     /// The owners of obstacles that do not hinder a model: itself, and Cover where it is not Hulking.
     ///
     /// Carries out `aot.ruling.hulking-placed-in-cover`.
-    pub(crate) fn without(&self, state: &State, model: ModelId, start: Pose) -> SmallVec<[u16; 8]> {
-        let mut without = SmallVec::from_slice(&[model.0]);
+    pub(crate) fn without(&self, state: &State, model: ModelId, start: Pose) -> SmallVec<[Owner; 8]> {
+        let mut without = SmallVec::from_slice(&[Owner::from(model)]);
         let terrain = state.battlefield().terrain.iter().enumerate();
         let covers = terrain.filter(|(_, piece)| piece.rules.cover);
         if state.is_hulking(model) {
@@ -400,9 +397,9 @@ impl Move {
         without
     }
 
-    /// Whether the owner of an obstacle is an enemy whose Battle Range may be entered, or left, in this move.
-    fn may_approach(&self, state: &State, owner: u16) -> bool {
-        let Some(unit) = state.unit_of_checked(ModelId(owner)) else { return false };
+    /// Whether a model is an enemy whose Battle Range may be entered, or left, in this move.
+    fn may_approach(&self, state: &State, other: ModelId) -> bool {
+        let unit = state.unit_of(other);
         match &self.gait {
             Gait::Charge { targets, .. } => targets.contains(&unit) || state.house().charge_touches_undeclared,
             Gait::Retreat { from } | Gait::Evade { from, .. } => from.contains(&unit),
@@ -412,11 +409,11 @@ impl Move {
         }
     }
 
-    /// Whether the owner of an obstacle is an enemy that a model passes too near to, and does not end near to.
-    fn only_crosses(&self, state: &State, model: ModelId, owner: u16, end: Pose) -> bool {
-        let Some(unit) = state.unit_of_checked(ModelId(owner)) else { return false };
+    /// Whether a model is an enemy that another passes too near to, and does not end near to.
+    fn only_crosses(&self, state: &State, model: ModelId, other: ModelId, end: Pose) -> bool {
+        let unit = state.unit_of(other);
         let shape = state.model_info(model).base.at(end);
-        state.seat_of(unit) != state.seat_of(self.unit) && !shape.within(state.shape(ModelId(owner)), BATTLE_RANGE)
+        state.seat_of(unit) != state.seat_of(self.unit) && !shape.within(state.shape(other), BATTLE_RANGE)
     }
 
     /// What a path costs for going up, and where the settings say so for going down.
@@ -447,18 +444,9 @@ impl Move {
 
 /// The start of a model that enters, and the rest of its path. Carries out `aot.ability.vanguard.enter-edge`,
 /// `aot.ruling.vanguard-entry`.
-fn enter_at(state: &State, model: ModelId, edge: u8, path: &Path) -> Result<(Pose, Path), Misfit> {
-    let Rect { low, high } = state.battlefield().bounds;
+fn enter_at(state: &State, model: ModelId, side: Side, path: &Path) -> Result<(Pose, Path), Misfit> {
     let Some((start, rest)) = path.legs.split_first() else { return Err(Misfit::NotOnEdge(model)) };
-    let Point { x, y } = start.at;
-    let along = |value: i32, from: i32, to: i32| (from..=to).contains(&value);
-    let on_edge = match edge {
-        0 => y == low.y && along(x, low.x, high.x),
-        1 => x == high.x && along(y, low.y, high.y),
-        2 => y == high.y && along(x, low.x, high.x),
-        _ => x == low.x && along(y, low.y, high.y),
-    };
-    if !on_edge || start.level != 0 {
+    if !side.holds(state.battlefield().bounds, start.at) || start.level != 0 {
         return Err(Misfit::NotOnEdge(model));
     }
     Ok((*start, Path { legs: rest.iter().copied().collect() }))
@@ -468,7 +456,7 @@ fn enter_at(state: &State, model: ModelId, edge: u8, path: &Path) -> Result<(Pos
 pub(crate) fn add_terrain(state: &State, unit: UnitId, agile: bool, obstacles: &mut Obstacles) {
     let hulking = !agile && state.roll_call(unit).any(|model| state.is_hulking(model));
     for (place, piece) in state.battlefield().terrain.iter().enumerate() {
-        let owner = TERRAIN + place as u16;
+        let owner = Owner::Piece(place as u16);
         if piece.rules.obstacle && !agile {
             obstacles.add_polygon(&piece.polygon, owner);
         } else if piece.rules.obstacle && !piece.holds_bases {
@@ -488,7 +476,7 @@ pub(crate) fn unstable(state: &State, unit: UnitId) -> Obstacles {
     if !state.has(unit, Ability::Agile) {
         for (place, piece) in state.battlefield().terrain.iter().enumerate() {
             if piece.rules.unstable {
-                areas.add_polygon(&piece.polygon, TERRAIN + place as u16);
+                areas.add_polygon(&piece.polygon, Owner::Piece(place as u16));
             }
         }
     }
@@ -536,7 +524,7 @@ pub(crate) fn check_placement(
         let base = &state.model_info(*model).base;
         let hulking = state.is_hulking(*model) && !state.house().hulking_in_cover;
         let covers = (0..state.battlefield().terrain.len()).filter(|_| !hulking).map(cover_owner);
-        let without: SmallVec<[u16; 32]> = covers.collect();
+        let without: SmallVec<[Owner; 32]> = covers.collect();
         let path = Path { legs: SmallVec::new() };
         if let Err(fault) = obstacles.check_path(Mover::new(base).without(&without), *pose, &path, None) {
             return Err(match fault {
@@ -558,7 +546,7 @@ pub(crate) fn check_placement(
         {
             return Err(Misfit::TooFarOut { model: *model, hull });
         }
-        obstacles.add(Obstacle::new(shape.clone(), model.0));
+        obstacles.add(Obstacle::new(shape.clone(), *model));
         ends.push((*model, *pose, shape));
     }
     for model in state.living(unit) {
@@ -576,7 +564,7 @@ pub(crate) fn placement_obstacles(state: &State, unit: UnitId, close: bool) -> O
     let agile = state.has(unit, Ability::Agile);
     for (place, piece) in state.battlefield().terrain.iter().enumerate() {
         if piece.rules.obstacle && (!agile || !piece.holds_bases) {
-            obstacles.add_polygon(&piece.polygon, TERRAIN + place as u16);
+            obstacles.add_polygon(&piece.polygon, Owner::Piece(place as u16));
         }
         if piece.rules.cover {
             obstacles.add_polygon(&piece.polygon, cover_owner(place));
@@ -584,7 +572,7 @@ pub(crate) fn placement_obstacles(state: &State, unit: UnitId, close: bool) -> O
     }
     for other in state.fielded() {
         for model in state.standing(other) {
-            let base = Obstacle::new(state.shape(model).clone(), model.0);
+            let base = Obstacle::new(state.shape(model).clone(), model);
             obstacles.add(if close || state.seat_of(other) == seat { base } else { base.beyond(BATTLE_RANGE) });
         }
     }
@@ -598,11 +586,10 @@ impl State {
     }
 
     /// A way in over an edge, about the middle or the ends of it, if one is found.
-    pub(crate) fn way_in(&self, unit: UnitId, edge: u8) -> Option<Paths> {
-        let Rect { low, high } = self.battlefield().bounds;
-        let (from, to) = if edge.is_multiple_of(2) { (low.x, high.x) } else { (low.y, high.y) };
+    pub(crate) fn way_in(&self, unit: UnitId, side: Side) -> Option<Paths> {
+        let (from, to) = side.span(self.battlefield().bounds);
         let places = [4, 2, 6, 1, 7].map(|eighth| from + (to - from) / 8 * eighth);
-        places.into_iter().find_map(|along| plan_entry(self, unit, edge, along))
+        places.into_iter().find_map(|along| plan_entry(self, unit, side, along))
     }
 
     /// Whether a unit is held back in Vanguard.

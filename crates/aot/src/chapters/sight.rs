@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ground::{Blockers, Length, Scratch, Screen, Sight, Silhouette};
+use ground::{Blockers, Length, Owner, Scratch, Screen, Sight, Silhouette};
 use vocabulary::{ModelId, Ref, UnitId};
 
 use crate::battlefield::Terrain;
@@ -14,8 +14,6 @@ use crate::state::State;
 /// Stealth hides from whoever is further away. Carries out `aot.ability.stealth.los.ed1-2`,
 /// `aot.ability.stealth.los.ed3`, `aot.ability.stealth.minus-one`.
 pub(crate) const STEALTH: Length = Length::inches(10);
-/// Hulking models are blockers with numbers from here on; below are pieces of terrain.
-const HULKING: u16 = 10_000;
 
 /// Looks along lines as the position is now.
 pub(crate) struct Eyes<'a> {
@@ -31,7 +29,7 @@ impl State {
             let mut blockers = self.battlefield().blockers.clone();
             let models = (0..self.models.len() as u16).map(ModelId);
             for model in models.filter(|model| self.stands(*model) && self.is_hulking(*model)) {
-                blockers.add_shape(HULKING + model.0, self.shape(model));
+                blockers.add_shape(model, self.shape(model));
             }
             Arc::new(blockers)
         })
@@ -53,18 +51,23 @@ impl<'a> Eyes<'a> {
             let polygon = &state.battlefield().terrain[usize::from(place)].polygon;
             ends.iter().any(|base| polygon.overlaps_shape(base))
         };
-        let screen = |id: u16| match id.checked_sub(HULKING) {
-            Some(model) => (![from.0, to.0].contains(&model)).then_some(Screen::Hard),
-            None => (!stands_on(id)).then_some(Screen::Hard),
+        let screen = |owner: Owner| {
+            let ignored = match owner {
+                Owner::Model(model) => [from.0, to.0].contains(&model),
+                Owner::Piece(place) => stands_on(place),
+                _ => false,
+            };
+            (!ignored).then_some(Screen::Hard)
         };
         state.blockers().sight(&silhouettes[0], &silhouettes[1], screen, &mut self.scratch)
     }
 
     /// What a blocker of [`Eyes::look`] is: a model, or a piece of terrain.
-    pub(crate) fn blocker(&self, by: u16) -> Ref {
-        match by.checked_sub(HULKING) {
-            Some(model) => Ref::Model(ModelId(model)),
-            None => Ref::Area(self.state.battlefield().terrain_id(by.into())),
+    pub(crate) fn blocker(&self, by: Owner) -> Option<Ref> {
+        match by {
+            Owner::Model(model) => Some(Ref::Model(ModelId(model))),
+            Owner::Piece(place) => Some(Ref::Area(self.state.battlefield().terrain_id(place.into()))),
+            _ => None,
         }
     }
 

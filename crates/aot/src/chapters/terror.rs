@@ -2,7 +2,7 @@
 
 use chance::Faces;
 use engine::{Flow, Table};
-use ground::{Counts, Length, Mover, Obstacle, Obstacles, Path, Point, Pose, Rect};
+use ground::{Counts, Length, Mover, Obstacle, Obstacles, Owner, Path, Point, Pose, Rect, Side, furthest};
 use smallvec::SmallVec;
 use vocabulary::{ModelId, Ref, Roll, Seat, UnitId};
 
@@ -22,8 +22,6 @@ use crate::forces::house::TerrorRolls;
 use crate::prompt::{Prompt, Sequence, chosen_item};
 use crate::state::{BATTLE_RANGE, State, Units};
 
-/// Battle Ranges of models are obstacles with numbers from here on.
-const RANGES: u16 = 20_000;
 /// Further than anybody flees.
 const FAR: Length = Length::inches(60);
 /// Carries out `aot.terror.roll`.
@@ -146,8 +144,7 @@ enum End {
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Goal {
     Zone,
-    /// Bottom, right, top, left.
-    Edge(u8),
+    Edge(Side),
 }
 
 /// Carries out `aot.terror.flee-to-zone`, `aot.terror.flee-to-edge`, `aot.terror.off-table`,
@@ -204,26 +201,16 @@ fn goal(t: &mut Table<Aot>, unit: UnitId) -> Flow<Goal> {
     }
     let first = edges[0];
     let chosen = chosen_item(&t.ask(seat, Prompt::FleeTo { unit, edges })?);
-    Ok(Goal::Edge(chosen.map_or(first, |edge| edge as u8)))
+    Ok(Goal::Edge(chosen.and_then(Side::numbered).unwrap_or(first)))
 }
 
 impl State {
-    /// How far a box is from each edge: bottom, right, top, left.
-    fn edge_gaps(&self, shape: Rect) -> [i32; 4] {
-        let Rect { low, high } = self.battlefield().bounds;
-        [shape.low.y - low.y, high.x - shape.high.x, high.y - shape.high.y, shape.low.x - low.x]
-    }
-
     /// The edges that are nearest to any model of a unit.
-    fn nearest_edges(&self, unit: UnitId) -> SmallVec<[u8; 4]> {
-        let mut nearest = [i32::MAX; 4];
-        for model in self.standing(unit) {
-            for (best, far) in nearest.iter_mut().zip(self.edge_gaps(self.shape(model).bounds())) {
-                *best = (*best).min(far);
-            }
-        }
-        let least = nearest.iter().copied().min();
-        (0..4).filter(|edge| Some(nearest[usize::from(*edge)]) == least).collect()
+    fn nearest_edges(&self, unit: UnitId) -> SmallVec<[Side; 4]> {
+        let field = self.battlefield().bounds;
+        let gap = |side: Side| self.standing(unit).map(|model| side.gap(field, self.shape(model).bounds())).min();
+        let least = Side::ALL.into_iter().map(gap).min();
+        Side::ALL.into_iter().filter(|side| Some(gap(*side)) == least).collect()
     }
 
     /// Where each model of a unit gets to in flight, in the order in which they go.
@@ -248,21 +235,20 @@ impl State {
             let base = &self.model_info(model).base;
             let without = self.runner_ignores(model);
             let mover = Mover::new(base).without(&without);
-            let at = |far: i32| along(start, target, far);
-            let clear = |far: i32| obstacles.blocks_leg(mover, start.at, at(far)).is_none();
-            let mut far = furthest(reach.open.0, clear);
-            let touches = |far: i32| !unstable.crossed(mover, start, &Path::straight(at(far))).is_empty();
+            let at = |far: Length| start.towards(target, far);
+            let mut far = obstacles.furthest(mover, start, target, reach.open);
+            let touches = |far: Length| !unstable.crossed(mover, start, &Path::straight(at(far))).is_empty();
             if touches(far) {
-                far = far.min(reach.unstable.0);
+                far = far.min(reach.unstable);
             }
-            obstacles.remove(model.0);
-            let is_on = |far: i32| self.battlefield().bounds.covers(base.at(at(far)).bounds());
+            obstacles.remove(model);
+            let is_on = |far: Length| self.battlefield().bounds.covers(base.at(at(far)).bounds());
             if !is_on(far) && !self.has_left(base.at(at(far)).bounds()) {
                 far = furthest(far, is_on);
             }
             if is_on(far) {
                 let end = self.grounded(model, start, at(far));
-                obstacles.add(Obstacle::new(base.at(end), model.0));
+                obstacles.add(Obstacle::new(base.at(end), model));
                 ends.push((model, End::On(end)));
             } else {
                 ends.push((model, End::Off(self.grounded(model, start, at(furthest(far, is_on))))));
@@ -282,38 +268,36 @@ impl State {
 
     /// Owners of obstacles that do not stop a model in flight: itself, the Battle Range of enemies that it begins in, and
     /// Cover where it is not Hulking.
-    fn runner_ignores(&self, model: ModelId) -> SmallVec<[u16; 8]> {
+    fn runner_ignores(&self, model: ModelId) -> SmallVec<[Owner; 8]> {
         let walk = Move { unit: self.unit_of(model), gait: Gait::Basic { extra: Length::ZERO, action: Action::Hold } };
         let mut ignored = walk.without(self, model, self.model(model).pose.unwrap_or_default());
         let enemies = self.enemies_of(self.seat_of(self.unit_of(model))).flat_map(|enemy| self.standing(enemy));
         let near = enemies.filter(|enemy| self.shape(*enemy).within(self.shape(model), BATTLE_RANGE));
-        ignored.extend(near.map(|enemy| RANGES + enemy.0));
+        ignored.extend(near.map(|enemy| Owner::Margin(enemy.0)));
         ignored
     }
 
     /// How far a place is from a goal, less than nothing beyond the side of the zone that lies behind it, and a point far
     /// away on the straight line there and on.
     fn heading(&self, unit: UnitId, from: Point, goal: Goal) -> (i64, Point) {
-        let Rect { low, high } = self.battlefield().bounds;
-        let over = |to: Point| (from.distance_squared(to), to);
         match goal {
-            Goal::Edge(0) => over(Point::new(from.x, low.y - FAR.0)),
-            Goal::Edge(1) => over(Point::new(high.x + FAR.0, from.y)),
-            Goal::Edge(2) => over(Point::new(from.x, high.y + FAR.0)),
-            Goal::Edge(_) => over(Point::new(low.x - FAR.0, from.y)),
+            Goal::Edge(side) => {
+                let to = side.place(self.battlefield().bounds, side.along(from), Length::ZERO - FAR);
+                (from.distance_squared(to), to)
+            }
             Goal::Zone => {
                 let Some(zone) = self.zone_of(self.seat_of(unit)) else { return (0, from) };
                 let centre = zone.polygon.bounds().centre();
                 let inside = zone.polygon.contains(from);
                 // Nobody has come in over the edge of the battlefield.
                 let sides = zone.polygon.sides().filter(|side| !inside || !self.is_on_edge(*side));
-                let nearest = sides.map(|(a, b)| nearest_on(from, a, b));
+                let nearest = sides.map(|(a, b)| from.nearest_on(a, b));
                 let nearest = nearest.min_by_key(|point| (from.distance_squared(*point), *point));
                 match nearest {
                     None => (0, centre),
                     Some(point) if point == from => (0, centre),
-                    Some(point) if inside => (-from.distance_squared(point), beyond(point, from)),
-                    Some(point) => (from.distance_squared(point), beyond(from, point)),
+                    Some(point) if inside => (-from.distance_squared(point), from.beyond(point, FAR)),
+                    Some(point) => (from.distance_squared(point), point.beyond(from, FAR)),
                 }
             }
         }
@@ -336,11 +320,11 @@ impl State {
         for other in self.fielded() {
             let friendly = self.seat_of(other) == seat;
             for model in self.standing(other) {
-                let base = Obstacle::new(self.shape(model).clone(), model.0);
+                let base = Obstacle::new(self.shape(model).clone(), model);
                 if friendly {
                     obstacles.add(base.counting(passing));
                 } else {
-                    let range = Obstacle { owner: RANGES + model.0, ..base.clone() };
+                    let range = Obstacle { owner: Owner::Margin(model.0), ..base.clone() };
                     obstacles.add(range.beyond(BATTLE_RANGE));
                     obstacles.add(base);
                 }
@@ -348,41 +332,4 @@ impl State {
         }
         obstacles
     }
-}
-
-/// The place so far along the way to a target, rounded towards the start.
-fn along(start: Pose, target: Point, far: i32) -> Pose {
-    let whole = i64::from(start.at.distance_up(target).0).max(1);
-    let part = |from: i32, to: i32| from + ((i64::from(to) - i64::from(from)) * i64::from(far) / whole) as i32;
-    Pose { at: Point::new(part(start.at.x, target.x), part(start.at.y, target.y)), ..start }
-}
-
-/// A point on the far side of another, seen from a place.
-fn beyond(from: Point, point: Point) -> Point {
-    let whole = i64::from(from.distance_up(point).0).max(1);
-    let more = i64::from(FAR.0);
-    let part = |from: i32, to: i32| to + ((i64::from(to) - i64::from(from)) * more / whole) as i32;
-    Point::new(part(from.x, point.x), part(from.y, point.y))
-}
-
-/// The point of a side that is nearest to a place, rounded.
-fn nearest_on(from: Point, a: Point, b: Point) -> Point {
-    let (dx, dy) = (i64::from(b.x - a.x), i64::from(b.y - a.y));
-    let square = (dx * dx + dy * dy).max(1);
-    let ahead = (i64::from(from.x - a.x) * dx + i64::from(from.y - a.y) * dy).clamp(0, square);
-    let part = |from: i32, by: i64| from + (i128::from(by) * i128::from(ahead) / i128::from(square)) as i32;
-    Point::new(part(a.x, dx), part(a.y, dy))
-}
-
-/// The furthest of so many steps for which something holds, if it holds up to there.
-fn furthest(most: i32, holds: impl Fn(i32) -> bool) -> i32 {
-    if holds(most) {
-        return most;
-    }
-    let (mut low, mut high) = (0, most);
-    while high - low > 1 {
-        let middle = low.midpoint(high);
-        if holds(middle) { low = middle } else { high = middle }
-    }
-    low
 }

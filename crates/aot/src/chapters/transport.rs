@@ -9,7 +9,7 @@ use vocabulary::{Answer, ModelId, Ref, Refusal, Roll, Seat, Token, UnitId, Word}
 use crate::Aot;
 use crate::chapters::attack::unit_of_token;
 use crate::chapters::damage::strike_off;
-use crate::chapters::movement::{Placed, outline, plan_around};
+use crate::chapters::movement::{Placed, plan_around};
 use crate::fact::Fact;
 use crate::forces::card::Rank;
 use crate::prompt::Prompt;
@@ -138,7 +138,7 @@ impl State {
     /// What is within reach around a hull, as far as corners can say it.
     pub(crate) fn around_hull(&self, hull: ModelId) -> Option<Area> {
         let reach = self.shape(hull).grown(NEAR);
-        Area::new(&Region::from(outline(&reach))).ok()
+        Area::new(&Region::from(reach.outline())).ok()
     }
 
     /// A place for models of a unit around a hull, towards the nearest Archive, if one is found.

@@ -286,10 +286,10 @@ fn move_question(state: &State, walk: &Move) -> String {
         Gait::Retreat { from } => {
             format!("Where to do you retreat {name} from {}? Up to {far}.", state.called_all(from))
         }
-        Gait::Enter { edge } if may_stay => {
-            format!("No way in over the {} edge was found for {name}. Can you show one?", edge_name(*edge))
+        Gait::Enter { side } if may_stay => {
+            format!("No way in over the {side} edge was found for {name}. Can you show one?")
         }
-        Gait::Enter { edge } => format!("How do you bring {name} in over the {} edge? Up to {far}.", edge_name(*edge)),
+        Gait::Enter { side } => format!("How do you bring {name} in over the {side} edge? Up to {far}."),
         Gait::Charge { targets, .. } if may_stay => {
             let targets = state.called_all(targets);
             format!("No way to charge {targets} was found for {name}. Can you show one, of up to {far}?")
@@ -319,14 +319,4 @@ fn move_about(state: &State, walk: &Move) -> Vec<Ref> {
         _ => {}
     }
     about
-}
-
-/// What an edge is called: the first is the lower one, and they go on counter-clockwise.
-pub(crate) fn edge_name(edge: u8) -> &'static str {
-    match edge {
-        0 => "south",
-        1 => "east",
-        2 => "north",
-        _ => "west",
-    }
 }

@@ -10,7 +10,6 @@ use vocabulary::{
 };
 
 use crate::chapters::boon::{Boon, Source};
-use crate::chapters::movement::outline;
 use crate::chapters::transport;
 use crate::forces::card::{self, Rank};
 use crate::forces::printed::printed;
@@ -94,7 +93,7 @@ fn areas(state: &State) -> Vec<Area> {
     };
     let mut areas = Vec::new();
     for (place, piece) in field.terrain.iter().enumerate() {
-        let outline = Outline { corners: piece.polygon.corners().to_vec(), ..Outline::default() };
+        let outline = piece.polygon.outline();
         let rules = piece.rules.words().map(Word::new).collect();
         let (name, scenery) = (piece.name.clone(), Some(Word::new(piece.kind.manner().word)));
         areas.push(Area {
@@ -112,7 +111,7 @@ fn areas(state: &State) -> Vec<Area> {
     }
     for (place, disc) in field.archives.iter().enumerate() {
         let marks = state.effects.get(place).map(|effect| Mark::new(effect.word())).into_iter().collect();
-        areas.push(Area { marks, ..area(field.archive_id(place), "archive", outline(disc)) });
+        areas.push(Area { marks, ..area(field.archive_id(place), "archive", disc.outline()) });
     }
     areas.sort_by_key(|area| area.id);
     areas
@@ -180,7 +179,7 @@ fn model(state: &State, id: ModelId) -> Model {
         unit: Some(info.unit),
         name: state.model_name(id),
         pose: now.pose,
-        outline: outline(&info.base.at(Pose::default())),
+        outline: info.base.at(Pose::default()).outline(),
         weapons: (0..card.weapons.len()).map(|place| State::weapon_id(id, place)).collect(),
         counters: std::iter::once(health).chain(soul).collect(),
         marks: std::iter::once(Mark::new(info.rank.word())).chain(channelled).collect(),

@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use ground::{Blockers, Point, Scratch, Screen, Sight, Silhouette};
+use ground::{Blockers, Owner, Point, Scratch, Screen, Sight, Silhouette};
 use parry2d_f64::math::Pose;
 use parry2d_f64::query::{Ray, RayCast};
 use parry2d_f64::shape::{Compound, SharedShape};
@@ -48,7 +48,8 @@ impl Ready {
     }
 
     fn look(&self, from: usize, to: usize, scratch: &mut Scratch) -> Sight {
-        let screen = |id: u16| (usize::from(id) != from && usize::from(id) != to).then_some(Screen::Hard);
+        let screen =
+            |id: Owner| (usize::from(id.number()) != from && usize::from(id.number()) != to).then_some(Screen::Hard);
         self.blockers.sight(&self.outlines[from], &self.outlines[to], screen, scratch)
     }
 

@@ -30,7 +30,7 @@ fn leg(obstacles: &Obstacles, footprint: &Footprint, from: (i32, i32), to: (i32,
 fn sliding_past_in_contact_is_allowed_and_a_unit_nearer_is_not() {
     let field = obstacles([Obstacle::new(disc(50, 20, 10), 7)]);
     assert_eq!(leg(&field, &ROUND, (0, 0), (100, 0)), None);
-    assert_eq!(leg(&field, &ROUND, (0, 1), (100, 1)), Some(Hindrance::Owner(7)));
+    assert_eq!(leg(&field, &ROUND, (0, 1), (100, 1)), Some(Hindrance::Owner(Owner::Other(7))));
     assert_eq!(leg(&field, &ROUND, (50, 0), (50, 0)), None);
 }
 
@@ -40,24 +40,30 @@ fn exactly_the_margin_is_clear_but_not_beyond() {
     let clear = obstacles([rival().clear_by(Length(30))]);
     let beyond = obstacles([rival().beyond(Length(30))]);
     assert_eq!(leg(&clear, &ROUND, (0, 0), (100, 0)), None);
-    assert_eq!(leg(&beyond, &ROUND, (0, 0), (100, 0)), Some(Hindrance::Owner(1)));
+    assert_eq!(leg(&beyond, &ROUND, (0, 0), (100, 0)), Some(Hindrance::Owner(Owner::Other(1))));
     assert_eq!(leg(&beyond, &ROUND, (0, -1), (100, -1)), None);
 }
 
 #[test]
 fn of_several_obstacles_the_first_of_the_list_is_told_and_those_left_out_do_not_count() {
     let field = obstacles([Obstacle::new(disc(80, 0, 10), 5), Obstacle::new(disc(40, 0, 10), 3)]);
-    assert_eq!(leg(&field, &ROUND, (0, 0), (100, 0)), Some(Hindrance::Owner(5)));
-    let mover = Mover::new(&ROUND).without(&[5]);
-    assert_eq!(field.blocks_leg(mover, Point::new(0, 0), Pose::at(Point::new(100, 0))), Some(Hindrance::Owner(3)));
-    assert_eq!(field.blocks_leg(mover.without(&[3, 5]), Point::new(0, 0), Pose::at(Point::new(100, 0))), None);
+    assert_eq!(leg(&field, &ROUND, (0, 0), (100, 0)), Some(Hindrance::Owner(Owner::Other(5))));
+    let mover = Mover::new(&ROUND).without(&[Owner::Other(5)]);
+    assert_eq!(
+        field.blocks_leg(mover, Point::new(0, 0), Pose::at(Point::new(100, 0))),
+        Some(Hindrance::Owner(Owner::Other(3)))
+    );
+    assert_eq!(
+        field.blocks_leg(mover.without(&[3, 5].map(Owner::Other)), Point::new(0, 0), Pose::at(Point::new(100, 0))),
+        None
+    );
 }
 
 #[test]
 fn what_is_removed_no_longer_counts() {
     let mut field = obstacles([Obstacle::new(disc(40, 0, 10), 3), Obstacle::new(disc(80, 0, 10), 5)]);
     field.remove(3);
-    assert_eq!(leg(&field, &ROUND, (0, 0), (100, 0)), Some(Hindrance::Owner(5)));
+    assert_eq!(leg(&field, &ROUND, (0, 0), (100, 0)), Some(Hindrance::Owner(Owner::Other(5))));
     field.remove(5);
     assert_eq!(leg(&field, &ROUND, (0, 0), (100, 0)), None);
     assert!(field.list().is_empty() && field.boxes().is_empty());
@@ -83,7 +89,7 @@ fn friends_may_be_passed_but_not_stood_on() {
     let to = |x, y| Path::straight(Point::new(x, y));
     assert_eq!(field.check_path(mover, start, &to(100, 0), None), Ok(Length(100)));
     let on_friend = field.check_path(mover, start, &to(55, 0), None).unwrap_err();
-    assert_eq!(on_friend, PathFault::BlockedEnd { by: Hindrance::Owner(2), short: Length(15) });
+    assert_eq!(on_friend, PathFault::BlockedEnd { by: Hindrance::Owner(Owner::Other(2)), short: Length(15) });
     assert!(matches!(field.check_path(mover, start, &to(50, 100), None), Err(PathFault::Blocked { leg: 0, .. })));
     assert_eq!(field.blocks_spot(mover, Pose::at(Point::new(50, 100))), None);
 }
@@ -107,7 +113,7 @@ fn what_is_missing_is_told_with_the_leg() {
     let legs = [(0, 0), (45, 0)].map(|at| Pose::at(Point::from(at)));
     let path = Path { legs: SmallVec::from_slice(&legs) };
     let fault = field.check_path(Mover::new(&ROUND), Pose::at(Point::new(-9, 0)), &path, None).unwrap_err();
-    assert_eq!(fault, PathFault::Blocked { leg: 1, by: Hindrance::Owner(9), short: Length(5) });
+    assert_eq!(fault, PathFault::Blocked { leg: 1, by: Hindrance::Owner(Owner::Other(9)), short: Length(5) });
     let through = Path::straight(Point::new(100, 0));
     let fault = field.check_path(Mover::new(&ROUND), Pose::at(Point::new(0, 0)), &through, None).unwrap_err();
     // The middle goes 50 units deep into the wall at least, and the base reaches 10 further.
@@ -141,10 +147,14 @@ fn a_path_comes_upon_areas_where_it_starts_and_on_its_legs() {
     let start = Pose::at(Point::new(5, 0));
     let legs = [(5, 60), (190, 60), (190, 0)].map(|at| Pose::at(Point::from(at)));
     let path = Path { legs: SmallVec::from_slice(&legs) };
-    assert_eq!(areas.crossed(Mover::new(&ROUND), start, &path).as_slice(), [1], "it goes past the others in contact");
+    assert_eq!(
+        areas.crossed(Mover::new(&ROUND), start, &path).as_slice(),
+        [Owner::Other(1)],
+        "it goes past the others in contact"
+    );
     let straight = Path::straight(Point::new(191, 0));
-    assert_eq!(areas.crossed(Mover::new(&ROUND), start, &straight).as_slice(), [4, 1, 2]);
-    assert_eq!(areas.crossed(Mover::new(&ROUND), start, &Path::default()).as_slice(), [1]);
+    assert_eq!(areas.crossed(Mover::new(&ROUND), start, &straight).as_slice(), [4, 1, 2].map(Owner::Other));
+    assert_eq!(areas.crossed(Mover::new(&ROUND), start, &Path::default()).as_slice(), [Owner::Other(1)]);
 }
 
 #[test]
@@ -154,7 +164,7 @@ fn a_leg_is_walked_with_the_facing_of_its_end() {
     let mover = Mover::new(&HULL);
     let to = |facing| Pose { facing, ..Pose::at(Point::new(80, 0)) };
     assert_eq!(field.blocks_leg(mover, Point::new(10, 0), to(0)), None);
-    assert_eq!(field.blocks_leg(mover, Point::new(10, 0), to(256)), Some(Hindrance::Owner(1)));
+    assert_eq!(field.blocks_leg(mover, Point::new(10, 0), to(256)), Some(Hindrance::Owner(Owner::Other(1))));
 }
 
 #[test]
@@ -164,9 +174,13 @@ fn the_pieces_of_a_polygon_close_their_seams_for_anything_with_a_width() {
     field.add_polygon(&Polygon::new(&corner).unwrap(), 1);
     let thin = Footprint::Round { radius: Length(1) };
     for x in 1..100 {
-        assert_eq!(leg(&field, &thin, (x, -10), (x, 400)), Some(Hindrance::Owner(1)), "at {x}");
-        assert_eq!(leg(&field, &thin, (-10, x), (400, x)), Some(Hindrance::Owner(1)), "at {x}");
-        assert_eq!(leg(&field, &thin, (-10 + x, -10), (200 + x, 200)), Some(Hindrance::Owner(1)), "at {x}");
+        assert_eq!(leg(&field, &thin, (x, -10), (x, 400)), Some(Hindrance::Owner(Owner::Other(1))), "at {x}");
+        assert_eq!(leg(&field, &thin, (-10, x), (400, x)), Some(Hindrance::Owner(Owner::Other(1))), "at {x}");
+        assert_eq!(
+            leg(&field, &thin, (-10 + x, -10), (200 + x, 200)),
+            Some(Hindrance::Owner(Owner::Other(1))),
+            "at {x}"
+        );
     }
 }
 

@@ -154,7 +154,7 @@ fn models_hide_behind_a_wall() {
     let mut blockers = Blockers::new();
     blockers.add_polygon(1, &wall);
     let watchers = [Silhouette::of(&disc(40, 18))];
-    let screen = |_: u16| Some(Screen::Hard);
+    let screen = |_: Owner| Some(Screen::Hard);
     let watch = Watch { watchers: &watchers, blockers: &blockers, screen: &screen };
     let request = request(&members, &obstacles, Intent::Hidden(&watch));
     let arrangement = plan(&request);

@@ -96,10 +96,10 @@ fn why_there_is_no_way_is_told() {
     let wall = rectangle(2_000, 0, 100, 4_000);
     let field = field(&[wall, Shape::disc(Point::new(500, 500), Length(300))]);
     let way = |from, to| find(&field, &ROUND, from, to).unwrap_err();
-    assert_eq!(way(pose(500, 600), pose(1_500, 300)), NoWay::Start(Hindrance::Owner(1)));
-    assert_eq!(way(pose(1_500, 300), pose(500, 600)), NoWay::Goal(Hindrance::Owner(1)));
+    assert_eq!(way(pose(500, 600), pose(1_500, 300)), NoWay::Start(Hindrance::Owner(Owner::Other(1))));
+    assert_eq!(way(pose(1_500, 300), pose(500, 600)), NoWay::Goal(Hindrance::Owner(Owner::Other(1))));
     assert_eq!(way(pose(1_500, 300), pose(100, 600)), NoWay::Goal(Hindrance::Edge));
-    assert_eq!(way(pose(1_500, 300), pose(3_000, 300)), NoWay::Closed(Hindrance::Owner(0)));
+    assert_eq!(way(pose(1_500, 300), pose(3_000, 300)), NoWay::Closed(Hindrance::Owner(Owner::Other(0))));
     assert_eq!(way(pose(1_500, 300), pose(i32::MAX, 0)), NoWay::NoPlace);
     assert_eq!(
         way(pose(1_500, 300), pose(i32::MAX, 0)).to_string(),

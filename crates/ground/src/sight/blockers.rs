@@ -5,7 +5,7 @@ use crate::point::root;
 use crate::polygon::crosses;
 use crate::shape::orient;
 use crate::vector::{dot, vector};
-use crate::{Length, Point, Polygon, Shape};
+use crate::{Length, Owner, Point, Polygon, Shape};
 
 /// Everything that may stand between two models, widened by half the thickness of a line.
 ///
@@ -23,7 +23,7 @@ pub struct Blockers {
 pub(super) struct Piece {
     first: u32,
     count: u32,
-    pub(super) id: u16,
+    pub(super) id: Owner,
     /// The discs about it and in it, which tell most pieces from those that matter.
     pub(super) middle: Point,
     pub(super) reach: Length,
@@ -34,7 +34,7 @@ pub(super) struct Piece {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seam {
     pub(super) ends: (Point, Point),
-    pub(super) id: u16,
+    pub(super) id: Owner,
 }
 
 /// A place in the list of blockers, to go back to.
@@ -57,7 +57,8 @@ impl Blockers {
     }
 
     /// Adds a polygon under an id of the caller's.
-    pub fn add_polygon(&mut self, id: u16, polygon: &Polygon) {
+    pub fn add_polygon(&mut self, id: impl Into<Owner>, polygon: &Polygon) {
+        let id = id.into();
         for piece in polygon.pieces() {
             self.add_shape(id, piece);
         }
@@ -68,7 +69,8 @@ impl Blockers {
     }
 
     /// Adds a convex shape under an id of the caller's. A round one counts as its inscribed polygon.
-    pub fn add_shape(&mut self, id: u16, shape: &Shape) {
+    pub fn add_shape(&mut self, id: impl Into<Owner>, shape: &Shape) {
+        let id = id.into();
         let corners = shape.grown(self.half_width).angular();
         let (first, count) = (self.corners.len() as u32, corners.corners().len() as u32);
         let middle = corners.bounds().centre();

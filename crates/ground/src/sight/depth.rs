@@ -8,7 +8,7 @@ use super::search::{Relevant, Search};
 use super::{Screen, SightLine};
 use crate::shape::hull_of;
 use crate::vector::{cross, vector};
-use crate::{Apart, Length, Point, Rect};
+use crate::{Apart, Length, Owner, Point, Rect};
 
 /// Depths are measured in this part of a unit: a line runs in and out of pieces where two edges cross, and the sum of
 /// many such fractions need not be a number that can be computed with.
@@ -19,7 +19,7 @@ impl Search<'_> {
     ///
     /// Looked for among the line of middles and all lines that touch two of the outlines. A piece more is an outline
     /// more, so that it may bring a line that was not looked at without it.
-    pub(super) fn shallow(&mut self, seams: &dyn Fn(u16) -> Option<Screen>, limit: Length) -> Option<SightLine> {
+    pub(super) fn shallow(&mut self, seams: &dyn Fn(Owner) -> Option<Screen>, limit: Length) -> Option<SightLine> {
         let middles: Line<i128> = Line::through(middle(self.corridor.from), middle(self.corridor.to));
         if let Some(line) = self.shallow_along(&middles, seams, limit) {
             return Some(line);
@@ -62,7 +62,7 @@ impl Search<'_> {
         &mut self,
         first: usize,
         second: usize,
-        seams: &dyn Fn(u16) -> Option<Screen>,
+        seams: &dyn Fn(Owner) -> Option<Screen>,
         limit: Length,
     ) -> Option<SightLine> {
         for from in 0..self.outline(first).len() {
@@ -94,7 +94,7 @@ impl Search<'_> {
     fn shallow_along<T: Number>(
         &mut self,
         line: &Line<T>,
-        seams: &dyn Fn(u16) -> Option<Screen>,
+        seams: &dyn Fn(Owner) -> Option<Screen>,
         limit: Length,
     ) -> Option<SightLine> {
         let open = self.opened(line, None, None, seams)?;
@@ -106,7 +106,7 @@ impl Search<'_> {
         &self,
         line: &Line<T>,
         between: SightLine,
-        seams: &dyn Fn(u16) -> Option<Screen>,
+        seams: &dyn Fn(Owner) -> Option<Screen>,
         limit: Length,
     ) -> bool {
         let axis = Axis::along(line);

@@ -6,7 +6,7 @@ use super::line::{Line, Number, Spot};
 use super::{Blockers, Scratch, Screen, Sight, SightLine};
 use crate::sight::blockers::Piece;
 use crate::vector::{Vector, cross, vector};
-use crate::{Point, Rect};
+use crate::{Owner, Point, Rect};
 
 /// A piece that may stand in the way, with the corners that a line between the two outlines can touch.
 #[derive(Clone, Copy, Debug)]
@@ -54,14 +54,14 @@ impl Blockers {
     pub(super) fn search(
         &self,
         corridor: &Corridor<'_>,
-        screen: impl Fn(u16) -> Option<Screen>,
+        screen: impl Fn(Owner) -> Option<Screen>,
         scratch: &mut Scratch,
     ) -> Sight {
         let fan = corridor.fan();
         if let Some(by) = self.gather(corridor, &fan, &screen, &mut scratch.relevant) {
             return Sight::Blocked { by: Some(by) };
         }
-        let seams = |id: u16| screen(id);
+        let seams = |id: Owner| screen(id);
         let (left, right) = (&mut scratch.left, &mut scratch.right);
         let relevant = &scratch.relevant;
         let mut search = Search::new(self, corridor, &fan, relevant, Screen::Soft);
@@ -92,9 +92,9 @@ impl Blockers {
         &self,
         corridor: &Corridor<'_>,
         fan: &Fan,
-        screen: impl Fn(u16) -> Option<Screen>,
+        screen: impl Fn(Owner) -> Option<Screen>,
         relevant: &mut Vec<Relevant>,
-    ) -> Option<u16> {
+    ) -> Option<Owner> {
         relevant.clear();
         for piece in &self.pieces {
             if !corridor.may_hold(piece.middle, piece.reach) {
@@ -142,14 +142,14 @@ impl<'a> Search<'a> {
     /// left. Where a piece covers part of an outline, the point where their edges cross takes the outline's place.
     fn open(
         &mut self,
-        seams: &dyn Fn(u16) -> Option<Screen>,
+        seams: &dyn Fn(Owner) -> Option<Screen>,
         left: &mut Vec<Spot>,
         right: &mut Vec<Spot>,
     ) -> Option<SightLine> {
         self.open_at_corners(seams).or_else(|| self.open_at_crossings(seams, left, right))
     }
 
-    fn open_at_corners(&mut self, seams: &dyn Fn(u16) -> Option<Screen>) -> Option<SightLine> {
+    fn open_at_corners(&mut self, seams: &dyn Fn(Owner) -> Option<Screen>) -> Option<SightLine> {
         for first in self.firsts() {
             for second in self.seconds() {
                 for from in first.chain.indices(first.corners) {
@@ -205,7 +205,7 @@ impl<'a> Search<'a> {
         line: &Line<T>,
         exit: Option<Spot>,
         entry: Option<Spot>,
-        seams: &dyn Fn(u16) -> Option<Screen>,
+        seams: &dyn Fn(Owner) -> Option<Screen>,
     ) -> Option<SightLine> {
         let last = self.relevant.get(self.last).filter(|last| last.screen >= self.counts);
         if last.is_some_and(|last| last.place.is_certain() && self.is_pierced(line, last)) {
@@ -233,7 +233,7 @@ impl<'a> Search<'a> {
         }
         let open = ends_of();
         let counts = self.counts;
-        let stops = |id: u16| seams(id).is_some_and(|screen| screen >= counts);
+        let stops = |id: Owner| seams(id).is_some_and(|screen| screen >= counts);
         let seams = &self.blockers.seams;
         let stopped = seams.iter().any(|seam| runs_along(line, seam.ends, open) && stops(seam.id));
         (!stopped).then_some(open)
@@ -254,7 +254,7 @@ impl<'a> Search<'a> {
     /// Lines through points where the edge of an outline crosses that of a piece.
     fn open_at_crossings(
         &mut self,
-        seams: &dyn Fn(u16) -> Option<Screen>,
+        seams: &dyn Fn(Owner) -> Option<Screen>,
         left: &mut Vec<Spot>,
         right: &mut Vec<Spot>,
     ) -> Option<SightLine> {
@@ -294,7 +294,7 @@ impl<'a> Search<'a> {
         line: &Line<i128>,
         exit: Option<Spot>,
         entry: Option<Spot>,
-        seams: &dyn Fn(u16) -> Option<Screen>,
+        seams: &dyn Fn(Owner) -> Option<Screen>,
     ) -> Option<SightLine> {
         let (from, to) = (self.corridor.from, self.corridor.to);
         let at = |gate: Option<(Point, Point)>, spot: Spot| gate.is_some_and(|(a, b)| spot.side_of(a, b) == 0);

@@ -17,7 +17,7 @@ fn look(from: &Shape, to: &Shape, pieces: &[(Shape, Screen)]) -> Sight {
     for (id, (shape, _)) in pieces.iter().enumerate() {
         blockers.add_shape(id as u16, shape);
     }
-    let screen = |id: u16| Some(pieces[usize::from(id)].1);
+    let screen = |id: Owner| Some(pieces[usize::from(id.number())].1);
     blockers.sight(&Silhouette::of(from), &Silhouette::of(to), screen, &mut Scratch::default())
 }
 
@@ -28,7 +28,7 @@ fn hard(shapes: &[Shape]) -> Vec<(Shape, Screen)> {
 #[test]
 fn one_wall_across_the_view_closes_it_and_is_named() {
     let (a, b) = (square(0, 0, 5), square(100, 0, 5));
-    assert_eq!(look(&a, &b, &hard(&[square(50, 0, 6)])), Sight::Blocked { by: Some(0) });
+    assert_eq!(look(&a, &b, &hard(&[square(50, 0, 6)])), Sight::Blocked { by: Some(Owner::Other(0)) });
     assert!(look(&a, &b, &hard(&[square(50, 0, 4)])).is_open());
 }
 
@@ -103,7 +103,7 @@ fn soft_and_hard_blockers_give_the_best_class_there_is() {
     let both = [(wood.clone(), Screen::Soft), (square(80, 0, 3), Screen::Hard)];
     assert!(matches!(look(&a, &b, &both), Sight::Soft(_)));
     let closed = [(wood, Screen::Soft), (square(80, 0, 10), Screen::Hard)];
-    assert_eq!(look(&a, &b, &closed), Sight::Blocked { by: Some(1) });
+    assert_eq!(look(&a, &b, &closed), Sight::Blocked { by: Some(Owner::Other(1)) });
 }
 
 #[test]
@@ -141,10 +141,10 @@ fn the_closing_set_names_those_that_cannot_be_spared() {
     blockers.add_shape(4, &square(50, 300, 2));
     let (a, b) = (Silhouette::of(&a), Silhouette::of(&b));
     let closing = |ignored: u16| {
-        let screen = |id: u16| (id != ignored).then_some(Screen::Hard);
+        let screen = |id: Owner| (id != Owner::Other(ignored)).then_some(Screen::Hard);
         blockers.closing_set(&a, &b, screen, &mut Scratch::default())
     };
-    assert_eq!(closing(0), [1, 3]);
+    assert_eq!(closing(0), [1, 3].map(Owner::Other));
     assert!(closing(3).is_empty(), "the view is open then");
 }
 
@@ -237,7 +237,7 @@ fn check_against_oracle(from: &Shape, to: &Shape, blockers: &[Shape]) -> Result<
     } else {
         prop_assert!(!oracle::sampled(from, to, &solid), "an open line was missed");
         if let Sight::Blocked { by: Some(by) } = sight {
-            prop_assert!(!look(from, to, &hard(&solid[usize::from(by)..=usize::from(by)])).is_open());
+            prop_assert!(!look(from, to, &hard(&solid[usize::from(by.number())..=usize::from(by.number())])).is_open());
         }
     }
     let back = look(to, from, &hard(&solid));

@@ -1,8 +1,8 @@
 //! Bytes as a battlefield: shapes, polygons, blockers and movers of any kind, however degenerate.
 
 use ground::{
-    Area, Blockers, Counts, FURTHEST, Footprint, Length, Motion, Mover, Obstacle, Obstacles, Outline, Path, Point,
-    Polygon, Pose, Rect, Region, Scout, Scratch, Screen, Shape, Sight, Silhouette, push_apart,
+    Area, Blockers, Counts, FURTHEST, Footprint, Length, Motion, Mover, Obstacle, Obstacles, Outline, Owner, Path,
+    Point, Polygon, Pose, Rect, Region, Scout, Scratch, Screen, Shape, Sight, Silhouette, push_apart,
 };
 
 /// Bytes, read from the front; after the last one there are only zeros.
@@ -145,7 +145,7 @@ fn lines(bytes: &mut Bytes<'_>, shapes: &[Shape], polygons: &[Polygon]) {
     }
     let [from, to, ..] = shapes else { return };
     let (from, to) = (Silhouette::of(from), Silhouette::of(to));
-    let screen = |id: u16| screens[usize::from(id)];
+    let screen = |id: Owner| screens[usize::from(id.number())];
     let mut scratch = Scratch::default();
     let sight = blockers.sight(&from, &to, screen, &mut scratch);
     let back = blockers.sight(&to, &from, screen, &mut scratch);
@@ -178,7 +178,7 @@ fn moves(bytes: &mut Bytes<'_>, shapes: &[Shape], polygons: &[Polygon]) {
         obstacles.add_polygon(polygon, 10 + owner as u16);
     }
     let footprint = bytes.footprint();
-    let without = [u16::from(bytes.byte() % 8)];
+    let without = [Owner::Other(u16::from(bytes.byte() % 8))];
     let mover = Mover::new(&footprint).without(&without);
     let (start, goal, most) = (bytes.pose(), bytes.pose(), bytes.length());
     let path = Path { legs: (0..bytes.byte() % 20).map(|_| bytes.pose()).collect() };

@@ -22,7 +22,7 @@ pub(super) fn moves(state: &State, walk: &Move, prompt: &Prompt) -> Vec<Idea> {
         Gait::Retreat { .. } => {
             ideas.extend(crate::chapters::action::way_out(state, unit).map(|paths| moved("get away", paths, POINT)));
         }
-        Gait::Enter { edge } => ideas.extend(state.way_in(unit, *edge).map(|paths| moved("enter", paths, POINT))),
+        Gait::Enter { side } => ideas.extend(state.way_in(unit, *side).map(|paths| moved("enter", paths, POINT))),
         Gait::Shift { .. } => {}
         Gait::Scrum => {
             let nearest = walk.movers(state).first().and_then(|model| state.nearest_enemies(*model).1.first().copied());

@@ -5,12 +5,12 @@
 
 use ground::{
     Area, Intent, Length, Limits, Link, Member, Mover, Near, Obstacles, Path, Planner, Point, Pose, Rect, Request,
-    Shape, Spacing, Who,
+    Shape, Side, Spacing, Who,
 };
 use smallvec::SmallVec;
 use vocabulary::{ModelId, UnitId};
 
-use super::{Gait, HULKING, Misfit, Move, TERRAIN, cover_owner, placement_obstacles, unstable};
+use super::{Gait, Misfit, Move, cover_owner, placement_obstacles, unstable};
 use crate::chapters::transport::NEAR;
 use crate::forces::ability::Ability;
 use crate::state::{BATTLE_RANGE, COHERENCY, Models, State};
@@ -112,7 +112,7 @@ fn arrange(state: &State, walk: &Move, aim: Aim<'_>, allowance: Length, also: &O
     let movers = walk.movers(state);
     let mut obstacles = walk.obstacles(state);
     for model in &movers {
-        obstacles.remove(model.0);
+        obstacles.remove(*model);
     }
     if !movers.iter().any(|model| state.is_hulking(*model)) {
         (0..state.battlefield().terrain.len()).for_each(|place| obstacles.remove(cover_owner(place)));
@@ -328,40 +328,29 @@ fn arrange_placed(
 
 /// A way in over an edge that ends about a place along it, if one is found: the models stand together as deep as they
 /// can, and each comes straight from the edge.
-pub(crate) fn plan_entry(state: &State, unit: UnitId, edge: u8, along: i32) -> Option<Paths> {
-    let walk = Move { unit, gait: Gait::Enter { edge } };
+pub(crate) fn plan_entry(state: &State, unit: UnitId, side: Side, along: i32) -> Option<Paths> {
+    let walk = Move { unit, gait: Gait::Enter { side } };
     let movers: Models = walk.movers(state);
-    let (area, strip) = entry_strip(state, &walk, edge)?;
-    let about = match edge {
-        0 => Point::new(along, strip.high.y),
-        1 => Point::new(strip.low.x, along),
-        2 => Point::new(along, strip.low.y),
-        _ => Point::new(strip.high.x, along),
-    };
+    let (area, strip) = entry_strip(state, &walk, side)?;
+    let deep = Length(if side.is_level() { strip.height().0 } else { strip.width().0 });
+    let about = side.place(state.battlefield().bounds, along, deep);
     let placed = plan_placement(state, unit, &movers, Some(&area), about)?;
-    straight_in(state, &walk, edge, &placed)
+    straight_in(state, &walk, side, &placed)
 }
 
 /// A way in over an edge to near these poses, if one is found.
-pub(crate) fn plan_entry_to(state: &State, walk: &Move, edge: u8, wish: &[(ModelId, Pose)]) -> Option<Paths> {
-    let (area, strip) = entry_strip(state, walk, edge)?;
-    let in_strip = |(model, pose): &(ModelId, Pose)| (*model, Pose { at: held_in(strip, pose.at), ..*pose });
+pub(crate) fn plan_entry_to(state: &State, walk: &Move, side: Side, wish: &[(ModelId, Pose)]) -> Option<Paths> {
+    let (area, strip) = entry_strip(state, walk, side)?;
+    let in_strip = |(model, pose): &(ModelId, Pose)| (*model, Pose { at: strip.nearest(pose.at), ..*pose });
     let wish: Placed = wish.iter().map(in_strip).collect();
     let placed = plan_places(state, walk.unit, &wish, Some(&area), false)?;
-    straight_in(state, walk, edge, &placed)
+    straight_in(state, walk, side, &placed)
 }
 
 /// Where a unit that enters can end: as an area for whole bases, and where their middles are then.
-fn entry_strip(state: &State, walk: &Move, edge: u8) -> Option<(Area, Rect)> {
+fn entry_strip(state: &State, walk: &Move, side: Side) -> Option<(Area, Rect)> {
     let reach = walk.reach(state);
-    let Rect { low, high } = state.battlefield().bounds;
-    let depth = reach.unstable.min(reach.open).0;
-    let strip = match edge {
-        0 => Rect::new(low, Point::new(high.x, low.y + depth)),
-        1 => Rect::new(Point::new(high.x - depth, low.y), high),
-        2 => Rect::new(Point::new(low.x, high.y - depth), high),
-        _ => Rect::new(low, Point::new(low.x + depth, high.y)),
-    };
+    let strip = side.strip(state.battlefield().bounds, reach.unstable.min(reach.open));
     // The middle of a base goes as deep as it may move; the base itself reaches further.
     let widest = walk.movers(state).iter().map(|model| state.model_info(*model).base.longest().0 / 2).max()?;
     let wide = strip.grown(Length(widest));
@@ -369,31 +358,12 @@ fn entry_strip(state: &State, walk: &Move, edge: u8) -> Option<(Area, Rect)> {
     Some((Area::new(&region).ok()?, strip))
 }
 
-/// The point of a box that is nearest to a point.
-pub(crate) fn held_in(bounds: Rect, at: Point) -> Point {
-    let Rect { low, high } = bounds;
-    // Not `clamp`, which panics for a box turned inside out.
-    Point::new(at.x.min(high.x).max(low.x), at.y.min(high.y).max(low.y))
-}
-
-/// The point of an edge that is nearest to a point.
-pub(super) fn edge_point(state: &State, edge: u8, at: Point) -> Point {
-    let Rect { low, high } = state.battlefield().bounds;
-    let Point { x, y } = held_in(Rect { low, high }, at);
-    match edge {
-        0 => Point::new(x, low.y),
-        1 => Point::new(high.x, y),
-        2 => Point::new(x, high.y),
-        _ => Point::new(low.x, y),
-    }
-}
-
 /// Everybody straight in from the edge, those who go furthest first, if that is legal.
-fn straight_in(state: &State, walk: &Move, edge: u8, placed: &Placed) -> Option<Paths> {
+fn straight_in(state: &State, walk: &Move, side: Side, placed: &Placed) -> Option<Paths> {
     let mut paths: Vec<(Length, ModelId, Path)> = placed
         .iter()
         .map(|(model, pose)| {
-            let from = edge_point(state, edge, pose.at);
+            let from = side.nearest(state.battlefield().bounds, pose.at);
             let legs = [Pose { at: from, level: 0, ..*pose }, *pose];
             (from.distance_up(pose.at), *model, Path { legs: legs.into_iter().collect() })
         })
@@ -401,13 +371,4 @@ fn straight_in(state: &State, walk: &Move, edge: u8, placed: &Placed) -> Option<
     paths.sort_by_key(|(far, model, _)| (std::cmp::Reverse(*far), *model));
     let paths: Paths = paths.into_iter().map(|(_, model, path)| (model, path)).collect();
     walk.check(state, &paths).ok().map(|_| paths)
-}
-
-/// The place of the piece of terrain that an obstacle's owner stands for.
-pub(super) fn terrain_of(owner: u16) -> Option<usize> {
-    match owner {
-        TERRAIN..HULKING => Some(usize::from(owner - TERRAIN)),
-        HULKING.. => Some(usize::from(owner - HULKING)),
-        _ => None,
-    }
 }

@@ -1,10 +1,9 @@
 //! Misfits as refusals: which rule, where, by how much.
 
-use ground::{Hindrance, Length, Outline, Path, Pose, Shape};
+use ground::{Hindrance, Length, Owner, Path, Pose, Shape};
 use vocabulary::{ModelId, Ref, Refusal, UnitId};
 
-use super::plans::terrain_of;
-use super::{Ends, Gait, HULKING, Misfit, Move, margins};
+use super::{Ends, Gait, Misfit, Move, margins};
 use crate::chapters::transport::NEAR;
 use crate::state::State;
 
@@ -74,25 +73,25 @@ impl Misfit {
                 };
                 Refusal::new(rule, text).about(Ref::Model(*model)).by(*cost - *allowance)
             }
-            Misfit::Blocked { model, by: Hindrance::Owner(other), short }
-                if case.gait.is_none() && is_on(state, shape_of(case, *model), *other) =>
+            Misfit::Blocked { model, by: Hindrance::Owner(Owner::Model(other)), short }
+                if case.gait.is_none() && is_on(state, shape_of(case, *model), ModelId(*other)) =>
             {
                 let other = ModelId(*other);
                 let text = format!("{} is in the way of {}", state.model_name(other), state.model_name(*model));
                 let refusal = Refusal::new("aot.move.no-through-bases", text).about(Ref::Model(*model));
-                refusal.about(Ref::Model(other)).at(outline(state.shape(other))).by(*short)
+                refusal.about(Ref::Model(other)).at(state.shape(other).outline()).by(*short)
             }
             Misfit::Blocked { model, by, short } => blocked(state, *model, *by, *short),
             Misfit::Through { model, other, short } => {
                 let text = format!("{} is in the way of {}", state.model_name(*other), state.model_name(*model));
                 let refusal = Refusal::new("aot.move.no-through-bases", text).about(Ref::Model(*model));
-                refusal.about(Ref::Model(*other)).at(outline(state.shape(*other))).by(*short)
+                refusal.about(Ref::Model(*other)).at(state.shape(*other).outline()).by(*short)
             }
             Misfit::Crossing { model, other, short } => {
                 let (name, enemy) = (state.model_name(*model), state.model_name(*other));
                 let text = format!("{name} would pass through the Battle Range of {enemy}");
                 let refusal = Refusal::new("aot.ruling.battle-range-on-the-way", text).about(Ref::Model(*model));
-                refusal.about(Ref::Model(*other)).at(outline(state.shape(*other))).by(*short)
+                refusal.about(Ref::Model(*other)).at(state.shape(*other).outline()).by(*short)
             }
             Misfit::Senseless(model) => {
                 let text = format!("{} cannot be taken there", state.model_name(*model));
@@ -151,7 +150,7 @@ impl Misfit {
             Misfit::TooFarOut { model, hull } => {
                 let name = state.model_name(*model);
                 let text = format!("{name} must stand wholly within {NEAR} of {}", state.model_name(*hull));
-                let reach = outline(&state.shape(*hull).grown(NEAR));
+                let reach = state.shape(*hull).grown(NEAR).outline();
                 let by = shape_of(case, *model).and_then(|shape| margins::out_of(&reach, shape));
                 Refusal { by, ..Refusal::new(rule, text).about(Ref::Model(*model)).at(reach) }
             }
@@ -169,10 +168,9 @@ impl Misfit {
     }
 }
 
-/// Whether a shape overlaps the base of an enemy model, if that is what the owner of an obstacle is.
-fn is_on(state: &State, shape: Option<&Shape>, owner: u16) -> bool {
-    let enemy = state.unit_of_checked(ModelId(owner)).is_some() && terrain_of(owner).is_none();
-    enemy && shape.is_some_and(|shape| shape.overlaps(state.shape(ModelId(owner))))
+/// Whether a shape overlaps the base of a model.
+fn is_on(state: &State, shape: Option<&Shape>, other: ModelId) -> bool {
+    shape.is_some_and(|shape| shape.overlaps(state.shape(other)))
 }
 
 /// What a model would cover at its end.
@@ -195,18 +193,20 @@ fn blocked(state: &State, model: ModelId, by: Hindrance, short: Length) -> Refus
         Hindrance::Edge => {
             Refusal::new("aot.ruling.leaving-table", format!("{name} would not be wholly on the battlefield"))
         }
-        Hindrance::Owner(owner) => match terrain_of(owner) {
-            Some(place) => {
-                let piece = &state.battlefield().terrain[place];
-                let rule = if owner >= HULKING { "aot.terrain.cover-no-hulking" } else { "aot.terrain.obstacle-move" };
-                let outline = Outline { corners: piece.polygon.corners().to_vec(), ..Outline::default() };
-                let text = format!("{} is in the way of {name}", piece.name);
-                Refusal::new(rule, text).about(Ref::Area(state.battlefield().terrain_id(place))).at(outline)
-            }
-            None => by_model(state, model, ModelId(owner)),
-        },
+        Hindrance::Owner(Owner::Piece(place)) => by_terrain(state, model, "aot.terrain.obstacle-move", place.into()),
+        Hindrance::Owner(Owner::Other(place)) => by_terrain(state, model, "aot.terrain.cover-no-hulking", place.into()),
+        Hindrance::Owner(Owner::Model(other) | Owner::Member(other) | Owner::Margin(other)) => {
+            by_model(state, model, ModelId(other))
+        }
     };
     refusal.about(Ref::Model(model)).by(short)
+}
+
+fn by_terrain(state: &State, model: ModelId, rule: &'static str, place: usize) -> Refusal {
+    let piece = &state.battlefield().terrain[place];
+    let outline = piece.polygon.outline();
+    let text = format!("{} is in the way of {}", piece.name, state.model_name(model));
+    Refusal::new(rule, text).about(Ref::Area(state.battlefield().terrain_id(place))).at(outline)
 }
 
 fn by_model(state: &State, model: ModelId, other: ModelId) -> Refusal {
@@ -218,10 +218,5 @@ fn by_model(state: &State, model: ModelId, other: ModelId) -> Refusal {
     } else {
         Refusal::new("aot.move.no-through-bases", format!("{in_the_way} is in the way of {name}"))
     };
-    refusal.about(Ref::Model(other)).at(outline(state.shape(other)))
-}
-
-/// A shape to draw.
-pub(crate) fn outline(shape: &Shape) -> Outline {
-    Outline { corners: shape.corners().to_vec(), radius: shape.radius(), ..Outline::default() }
+    refusal.about(Ref::Model(other)).at(state.shape(other).outline())
 }

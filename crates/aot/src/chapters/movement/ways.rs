@@ -4,7 +4,7 @@ use ground::{Counts, Length, Mover, Obstacle, Obstacles, Path, Point, Pose, Scou
 use smallvec::SmallVec;
 use vocabulary::ModelId;
 
-use super::plans::{Paths, edge_point};
+use super::plans::Paths;
 use super::{End, Gait, Move, Reach, unstable};
 use crate::forces::ability::Ability;
 use crate::forces::house::Measure;
@@ -135,21 +135,21 @@ impl<'a> Guide<'a> {
     /// A model of the unit stands somewhere else.
     fn stand(&mut self, model: ModelId, shape: Shape) {
         let passing = if self.state.has(self.walk.unit, Ability::Agile) { Counts::AtTheEnd } else { Counts::Always };
-        self.obstacles.remove(model.0);
-        self.obstacles.add(Obstacle::new(shape, model.0).counting(passing));
+        self.obstacles.remove(model);
+        self.obstacles.add(Obstacle::new(shape, model).counting(passing));
     }
 
     /// What is in the way whatever the models do.
     fn fixed(&self, wish: &[(ModelId, Pose)]) -> Obstacles {
         let mut fixed = self.obstacles.clone();
-        wish.iter().for_each(|(model, _)| fixed.remove(model.0));
+        wish.iter().for_each(|(model, _)| fixed.remove(*model));
         fixed
     }
 
     fn goal(&self, fixed: &Obstacles, model: ModelId, wished: Pose) -> Goal {
         let start = match (&self.walk.gait, self.state.model(model).pose) {
-            (Gait::Enter { edge }, _) => {
-                Pose { at: edge_point(self.state, *edge, wished.at), level: 0, facing: wished.facing }
+            (Gait::Enter { side }, _) => {
+                Pose { at: side.nearest(self.state.battlefield().bounds, wished.at), level: 0, facing: wished.facing }
             }
             (_, pose) => pose.unwrap_or(wished),
         };
@@ -189,15 +189,13 @@ impl<'a> Guide<'a> {
     /// A straight way, if it is legal; one that enters may begin a little to the side.
     pub(super) fn straight(&self, goal: &Goal) -> Option<Path> {
         let straight = |start: Pose| self.whole(goal, start, &Path::straight(goal.end));
-        let Gait::Enter { edge } = self.walk.gait else {
+        let Gait::Enter { side } = self.walk.gait else {
             return Some(straight(goal.start)).filter(|path| self.is_legal(goal.model, path));
         };
         let across = |inches: i32| {
-            let aside = Length::inches(inches).0;
-            let at = goal.start.at;
-            let at =
-                if edge.is_multiple_of(2) { Point::new(at.x + aside, at.y) } else { Point::new(at.x, at.y + aside) };
-            straight(Pose { at: edge_point(self.state, edge, at), ..goal.start })
+            let (bounds, along) =
+                (self.state.battlefield().bounds, side.along(goal.start.at) + Length::inches(inches).0);
+            straight(Pose { at: side.nearest(bounds, side.place(bounds, along, Length::ZERO)), ..goal.start })
         };
         BESIDE.into_iter().map(across).find(|path| self.is_legal(goal.model, path))
     }

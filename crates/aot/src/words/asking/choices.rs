@@ -1,10 +1,9 @@
 //! Forms in which something is chosen, or models are given targets.
 
-use ground::Length;
+use ground::{Length, Side};
 use smallvec::SmallVec;
 use vocabulary::{Choice, Form, ModelId, Ref, Refusal, Seat, Share, Token, UnitId};
 
-use super::edge_name;
 use crate::chapters::attack::item;
 use crate::chapters::boon::{Boon, Value};
 use crate::chapters::charging::CHARGE_RANGE;
@@ -407,7 +406,9 @@ impl State {
 /// An edge of the battlefield.
 fn edge(token: Token) -> Choice {
     let label = match token {
-        Token::Ref(Ref::Item(edge)) => format!("the {} edge", edge_name(edge as u8)),
+        Token::Ref(Ref::Item(number)) => {
+            Side::numbered(number.into()).map_or_else(String::new, |side| format!("the {side} edge"))
+        }
         other => other.to_string(),
     };
     Choice::new(token, label)

@@ -1,10 +1,10 @@
 //! Forms in which models walk or are put down.
 
-use ground::{Length, Outline, Point, Rect, Region};
+use ground::{Length, Outline, Region};
 use vocabulary::{Form, Limit, LimitKind, ModelId, Mover, Omit, Ref, RuleId, Toll, UnitId, Who};
 
 use crate::battlefield::Terrain;
-use crate::chapters::movement::{Gait, Move, outline};
+use crate::chapters::movement::{Gait, Move};
 use crate::chapters::transport::NEAR;
 use crate::forces::ability::Ability;
 use crate::state::{BATTLE_RANGE, COHERENCY, COHERENCY_HEIGHT, State};
@@ -28,7 +28,7 @@ pub(super) fn walk(state: &State, walk: &Move) -> Form {
 fn mover(state: &State, walk: &Move, model: ModelId) -> Mover {
     let reach = walk.reach(state);
     let start = match walk.gait {
-        Gait::Enter { edge } => Some(edge_line(state, edge)),
+        Gait::Enter { side } => Some(side.line(state.battlefield().bounds).into()),
         _ => None,
     };
     let unstable = pieces(state, |piece| piece.rules.unstable);
@@ -39,18 +39,6 @@ fn mover(state: &State, walk: &Move, model: ModelId) -> Mover {
     };
     let toll = slows.then(|| Toll { areas: unstable, by: reach.open - reach.unstable, rule: rule.into() });
     Mover { model, allowance: reach.open, start, tolls: toll.into_iter().collect() }
-}
-
-/// An edge of the battlefield.
-fn edge_line(state: &State, edge: u8) -> Region {
-    let Rect { low, high } = state.battlefield().bounds;
-    let line = match edge {
-        0 => [low, Point::new(high.x, low.y)],
-        1 => [Point::new(high.x, low.y), high],
-        2 => [high, Point::new(low.x, high.y)],
-        _ => [Point::new(low.x, high.y), low],
-    };
-    Outline { corners: line.to_vec(), ..Outline::default() }.into()
 }
 
 fn pieces(state: &State, of: impl Fn(&Terrain) -> bool) -> Vec<Ref> {
@@ -216,7 +204,7 @@ pub(super) fn set_up(state: &State, unit: UnitId) -> Form {
 /// The form in which a model comes back: near its unit, if at all.
 pub(super) fn come_back(state: &State, unit: UnitId, model: ModelId) -> Form {
     let wide = state.model_info(model).base.longest();
-    let near = state.living(unit).map(|other| outline(&state.shape(other).grown(COHERENCY + wide)));
+    let near = state.living(unit).map(|other| state.shape(other).grown(COHERENCY + wide).outline());
     let within = Region { outlines: near.collect() };
     let limits = placing(state, unit, state.living(unit).count() + 1, false);
     Form::Place { models: vec![model], within, limits, omit: Omit::Everybody }
@@ -225,7 +213,7 @@ pub(super) fn come_back(state: &State, unit: UnitId, model: ModelId) -> Form {
 /// The form in which a unit gets out of a Transport, or survives its wreck.
 pub(super) fn get_out(state: &State, unit: UnitId, hull: ModelId, close: bool, omit: Omit) -> Form {
     let models: Vec<ModelId> = state.alive(unit).collect();
-    let within = Region::from(outline(&state.shape(hull).grown(NEAR)));
+    let within = Region::from(state.shape(hull).grown(NEAR).outline());
     let limits = placing(state, unit, models.len(), close);
     Form::Place { models, within, limits, omit }
 }

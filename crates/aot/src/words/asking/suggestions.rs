@@ -1,10 +1,9 @@
 //! Answers worth offering; each passes `check`.
 
-use ground::{Length, Point, Rect};
+use ground::{Length, Point, Side};
 use smallvec::{SmallVec, smallvec};
 use vocabulary::{Answer, ModelId, Ref, Seat, Suggestion, Token, UnitId};
 
-use super::edge_name;
 use crate::answering::answers::{aimed_at, beside};
 use crate::answering::tactics::forward;
 use crate::chapters::attack::{Blows, Manner};
@@ -123,7 +122,7 @@ fn walks(state: &State, walk: &Move) -> Ideas {
             ideas.extend(crate::chapters::action::way_out(state, walk.unit).map(|paths| moved("fall back", paths)));
         }
         Gait::Charge { .. } => ideas.extend(state.charge_plan(walk).map(|paths| moved("charge home", paths))),
-        Gait::Enter { edge } => enter(state, walk.unit, *edge, &mut ideas),
+        Gait::Enter { side } => enter(state, walk.unit, *side, &mut ideas),
         Gait::Shift { .. } => {}
         Gait::Scrum => {
             let first = walk.movers(state).first().copied();
@@ -220,20 +219,19 @@ fn aside(state: &State, walk: &Move, ideas: &mut Ideas) {
 }
 
 /// In over an edge, at three places of it.
-fn enter(state: &State, unit: UnitId, edge: u8, ideas: &mut Ideas) {
-    let Rect { low, high } = state.battlefield().bounds;
-    let (from, to) = if edge.is_multiple_of(2) { (low.x, high.x) } else { (low.y, high.y) };
-    let names = if edge.is_multiple_of(2) {
+fn enter(state: &State, unit: UnitId, side: Side, ideas: &mut Ideas) {
+    let (from, to) = side.span(state.battlefield().bounds);
+    let names = if side.is_level() {
         ["in the middle", "to the left", "to the right"]
     } else {
         ["in the middle", "towards the south", "towards the north"]
     };
     for (name, eighths) in names.iter().zip([4, 2, 6]) {
-        let paths = plan_entry(state, unit, edge, from + (to - from) / 8 * eighths);
-        ideas.extend(paths.map(|paths| moved(format!("over the {} edge, {name}", edge_name(edge)), paths)));
+        let paths = plan_entry(state, unit, side, from + (to - from) / 8 * eighths);
+        ideas.extend(paths.map(|paths| moved(format!("over the {side} edge, {name}"), paths)));
     }
     if ideas.is_empty() {
-        ideas.extend(state.way_in(unit, edge).map(|paths| moved("where there is room", paths)));
+        ideas.extend(state.way_in(unit, side).map(|paths| moved("where there is room", paths)));
     }
 }
 

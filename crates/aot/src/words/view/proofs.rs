@@ -1,11 +1,11 @@
 //! Questions about the position: distances, sight, reach and threat.
 
-use ground::{Length, Mover, Outline, Point, Rect, Region, Scout, Shape, Sight, SightLine};
+use ground::{Length, Mover, Outline, Point, Rect, Region, Scout, Shape, Side, Sight, SightLine};
 use vocabulary::{Line, ModelId, Proof, Query, Ref, Refusal, Text, UnitId};
 
 use crate::chapters::attack::Manner;
 use crate::chapters::charging::CHARGE_RANGE;
-use crate::chapters::movement::{Gait, Move, outline};
+use crate::chapters::movement::{Gait, Move};
 use crate::chapters::sight::Eyes;
 use crate::fact::Action;
 use crate::prompt::Prompt;
@@ -142,7 +142,7 @@ fn sight(state: &State, from: Ref, to: Ref) -> Result<Proof, Refusal> {
             }
         }
     }
-    let blockers: Vec<Ref> = closed.into_iter().map(|by| eyes.blocker(by)).collect();
+    let blockers: Vec<Ref> = closed.into_iter().filter_map(|by| eyes.blocker(by)).collect();
     let names: Vec<String> = blockers.iter().map(|of| name(state, *of)).collect();
     let because = match names.as_slice() {
         [] if unseen => "Stealth hides what is wholly within terrain from further than 10 in".to_owned(),
@@ -192,7 +192,7 @@ fn reach(state: &State, asked: Option<&Prompt>, model: ModelId) -> Result<Proof,
     };
     let far = walk.reach(state).open;
     let region = match walk.gait {
-        Gait::Enter { edge } => strip(state, model, edge, far),
+        Gait::Enter { side } => strip(state, model, side, far),
         _ => spots(state, &walk, model, far),
     };
     let text = Text::new(format!("{} can go up to {far}", capital(&state.model_called(model))));
@@ -219,7 +219,7 @@ fn ordinary_move(state: &State, model: ModelId) -> Result<(Move, &'static str), 
 fn spots(state: &State, walk: &Move, model: ModelId, far: Length) -> Region {
     let mut obstacles = walk.obstacles(state);
     // Its comrades move, too, and may have made room.
-    state.roll_call(walk.unit).for_each(|comrade| obstacles.remove(comrade.0));
+    state.roll_call(walk.unit).for_each(|comrade| obstacles.remove(comrade));
     let start = state.model(model).pose.unwrap_or_default();
     let without = walk.without(state, model, start);
     let mover = Mover::new(&state.model_info(model).base).without(&without);
@@ -227,15 +227,10 @@ fn spots(state: &State, walk: &Move, model: ModelId, far: Length) -> Region {
 }
 
 /// The strip behind an edge where a model that enters can stand, whatever is in the way.
-fn strip(state: &State, model: ModelId, edge: u8, far: Length) -> Region {
+fn strip(state: &State, model: ModelId, side: Side, far: Length) -> Region {
     let bounds = state.battlefield().bounds;
-    let Rect { mut low, mut high } = bounds.grown(Length(-state.model_info(model).base.longest().0 / 2));
-    match edge {
-        0 => high.y = bounds.low.y + far.0,
-        1 => low.x = bounds.high.x - far.0,
-        2 => low.y = bounds.high.y - far.0,
-        _ => high.x = bounds.low.x + far.0,
-    }
+    let half = Length(state.model_info(model).base.longest().0 / 2);
+    let Rect { low, high } = side.strip(bounds.grown(Length::ZERO - half), far - half);
     Outline::rectangle(low, high).into()
 }
 
@@ -253,7 +248,7 @@ fn threat(state: &State, unit: UnitId) -> Result<Proof, Refusal> {
         }
     }
     let around = |models: &[ModelId], far: Length| Region {
-        outlines: models.iter().map(|model| outline(&state.shape(*model).grown(far))).collect(),
+        outlines: models.iter().map(|model| state.shape(*model).grown(far).outline()).collect(),
     };
     let mut regions: Vec<Region> = ranges.iter().map(|(_, far, armed)| around(armed, *far)).collect();
     regions.push(around(&models, CHARGE_RANGE));
