@@ -2,6 +2,7 @@
 
 #![expect(clippy::print_stdout, reason = "this is a command line")]
 
+mod against;
 mod books;
 mod ci;
 mod cited;
@@ -10,6 +11,7 @@ mod fuzz;
 mod ids;
 mod links;
 mod measure;
+mod messages;
 mod mutants;
 mod proven;
 mod web;
@@ -38,7 +40,6 @@ enum Task {
     Ids,
     /// Check that server, page and command line know no word of any rulebook.
     Words,
-    /// Measure how fast the engine plays and the ground answers, on one core.
     Bench(measure::Bench),
     /// Break the functions that carry out rules, and see whether the tests that name the rules notice.
     Mutants(mutants::Arguments),
@@ -87,6 +88,19 @@ fn cargo<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> Command {
     let mut command = Command::new("cargo");
     command.args(arguments).current_dir(root());
     command
+}
+
+/// The folder of builds of this workspace.
+fn target_folder() -> Result<PathBuf, String> {
+    #[derive(serde::Deserialize)]
+    struct Metadata {
+        target_directory: PathBuf,
+    }
+    let output = cargo(["metadata", "--no-deps", "--format-version=1"]).output();
+    let output = output.map_err(|error| format!("cargo could not be started: {error}"))?;
+    let metadata: Metadata =
+        serde_json::from_slice(&output.stdout).map_err(|error| format!("cargo metadata: {error}"))?;
+    Ok(metadata.target_directory)
 }
 
 /// The command line. It was built beside this program.

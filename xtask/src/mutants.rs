@@ -2,7 +2,6 @@
 
 mod breaking;
 mod list;
-mod messages;
 mod places;
 mod schemata;
 mod side_by_side;

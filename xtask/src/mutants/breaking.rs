@@ -5,12 +5,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::list::{self, Mutant};
-use super::messages::Executable;
 use super::schemata::{LeftOut, Schemata, numbered};
 use super::side_by_side::{self, progress};
 use super::tree::Tree;
 use super::trials::Suite;
 use crate::cited::Cited;
+use crate::messages::Executable;
 use crate::{Outcome, read, root};
 
 /// What came of a mutant.

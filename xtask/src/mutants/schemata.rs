@@ -6,8 +6,8 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::list::Mutant;
-use super::messages::Message;
 use super::places::{self, Piece, Rewrite};
+use crate::messages::Message;
 use crate::{read, root};
 
 /// The module that says which mutant is chosen, but for how many there are.

@@ -4,11 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-use super::messages::{self, Executable, Message};
-use crate::{Outcome, cargo, files_below, root, shown_path};
+use crate::messages::{self, Executable, Message};
+use crate::{Outcome, cargo, files_below, root, shown_path, target_folder};
 
 /// The profile of builds: quick, but with every check left on, as in tests.
 const PROFILE: [&str; 6] = [
@@ -39,19 +38,11 @@ pub(super) struct Tree {
 impl Tree {
     /// The copy, below the folder of builds of this workspace; nothing is written yet.
     pub(super) fn new() -> Result<Tree, String> {
-        #[derive(Deserialize)]
-        struct Metadata {
-            target_directory: PathBuf,
-        }
-        let output = cargo(["metadata", "--no-deps", "--format-version=1"]).output();
-        let output = output.map_err(|error| format!("cargo could not be started: {error}"))?;
-        let metadata: Metadata =
-            serde_json::from_slice(&output.stdout).map_err(|error| format!("cargo metadata: {error}"))?;
-        let target = &metadata.target_directory;
+        let target = &target_folder()?;
         let files = files_below(&root(), "").into_iter().filter(|path| !path.starts_with(target));
         let files = files.filter_map(|path| Some(path.strip_prefix(root()).ok()?.to_owned()));
         let files = files.filter(|path| !NOT_COPIED.iter().any(|other| path.starts_with(other))).collect();
-        let folder = metadata.target_directory.join("mutants");
+        let folder = target.join("mutants");
         Ok(Tree { root: folder.join("tree"), target: folder.join("build"), folder, files })
     }
 

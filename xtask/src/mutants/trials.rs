@@ -8,8 +8,8 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
 use std::time::Duration;
 
-use super::messages::Executable;
 use super::side_by_side::{self, progress};
+use crate::messages::Executable;
 use crate::{files_below, read, root, shown_path, timed};
 
 /// Tests that play every scenario once more.

@@ -24,9 +24,8 @@ fn main() {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
     let figures = runtime.block_on(measure());
     if std::env::args().any(|argument| argument == "--json") {
-        let figures: Vec<Value> =
-            figures.iter().map(|(name, [half, most])| json!({"name": name, "median": half, "p99": most})).collect();
-        println!("{}", Value::from(figures));
+        let figure = |(name, [half, most]): &(String, [f64; 2])| json!({"name": name, "unit": "microseconds", "median": half, "p99": most});
+        println!("{}", figures.iter().map(figure).collect::<Value>());
         return;
     }
     println!("{:<52} {:>10} {:>10}", "microseconds, to the server and back", "median", "p99");

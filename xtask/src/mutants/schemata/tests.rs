@@ -2,8 +2,8 @@ use std::fs;
 use std::process::Command;
 
 use super::super::list::Genre;
-use super::super::messages::Place;
 use super::*;
+use crate::messages::Place;
 
 /// A mutant by the text around it, the part of that which is replaced, and what it is replaced with.
 fn mutant(code: &str, genre: Genre, [around, part, replacement]: [&str; 3]) -> Mutant {

@@ -7,43 +7,43 @@ use serde::Deserialize;
 
 /// An error of the compiler.
 #[derive(Debug)]
-pub(super) struct Message {
+pub(crate) struct Message {
     /// What is wrong, as the compiler prints it.
-    pub(super) text: String,
+    pub(crate) text: String,
     /// Where.
-    pub(super) places: Vec<Place>,
+    pub(crate) places: Vec<Place>,
 }
 
 /// A part of a file that the compiler points at.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(crate) struct Place {
     /// The file, from the folder of the workspace on.
-    pub(super) file: String,
-    pub(super) range: Range<usize>,
+    pub(crate) file: String,
+    pub(crate) range: Range<usize>,
     /// Whether the error is there, and not only explained by it.
-    pub(super) main: bool,
+    pub(crate) main: bool,
 }
 
 /// Something to be run.
 #[derive(Clone, Debug)]
-pub(super) struct Executable {
+pub(crate) struct Executable {
     /// What it is called: `muster`, or a file of tests.
-    pub(super) name: String,
-    pub(super) is_test: bool,
-    pub(super) path: PathBuf,
+    pub(crate) name: String,
+    pub(crate) is_test: bool,
+    pub(crate) path: PathBuf,
     /// The folder of its package.
-    pub(super) package: PathBuf,
+    pub(crate) package: PathBuf,
 }
 
 /// Everything of interest that was said.
 #[derive(Debug, Default)]
-pub(super) struct Said {
-    pub(super) errors: Vec<Message>,
-    pub(super) executables: Vec<Executable>,
+pub(crate) struct Said {
+    pub(crate) errors: Vec<Message>,
+    pub(crate) executables: Vec<Executable>,
 }
 
 /// Reads the lines of cargo's JSON.
-pub(super) fn read(output: &str) -> Said {
+pub(crate) fn read(output: &str) -> Said {
     let mut said = Said::default();
     for line in output.lines().filter_map(|line| serde_json::from_str::<Line>(line).ok()) {
         match line {
