@@ -8,13 +8,15 @@
 //! - [`Rules`], [`Table`], [`Flow`]: what a ruleset is written with;
 //! - [`Match`], [`Players`], [`Situation`]: what plays it;
 //! - [`Record`]: what is kept, as text, with its hashes;
-//! - [`Ruleset`], [`Hosted`]: the façades for whoever knows no ruleset.
+//! - [`Ruleset`], [`Hosted`]: the façades for whoever knows no ruleset;
+//! - [`house`]: the settings of a match, from the rulebook.
 //!
 //! There is no I/O, no clock and no randomness here but the dice of the match.
 
 mod codes;
 mod history;
 mod host;
+pub mod house;
 mod matches;
 mod players;
 mod record;
