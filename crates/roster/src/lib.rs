@@ -14,8 +14,10 @@
 
 mod army;
 mod lines;
+mod ready;
 mod text;
 
 pub use army::{Army, MOST_UNITS};
 pub use lines::Lines;
+pub use ready::{File, ready, sorted};
 pub use text::{LONGEST, ReadError, line_and_column, printable, read, read_within};

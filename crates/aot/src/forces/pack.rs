@@ -6,7 +6,7 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use engine::PackForm;
-use roster::{Army, ReadError};
+use roster::ReadError;
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 use vocabulary::{Catalogue, Fault, List, ListUnit, Pack, ReadyList, Ref, RuleId, SettingKind, Term, Word};
@@ -366,69 +366,35 @@ impl Opened {
     }
 }
 
-/// The factions that come with the game, file by file.
-const PACKS: [(&str, &str); 4] = [
-    ("galewrights.toml", include_str!("../../../../data/aot/galewrights.toml")),
-    ("kilnfolk.toml", include_str!("../../../../data/aot/kilnfolk.toml")),
-    ("exiles.toml", include_str!("../../../../data/aot/exiles.toml")),
-    ("hourkeepers.toml", include_str!("../../../../data/aot/hourkeepers.toml")),
-];
+/// What comes with the game, from the folders of `data/aot`.
+pub(crate) mod embedded {
+    include!(concat!(env!("OUT_DIR"), "/folders.rs"));
+}
 
-/// The armies that are ready to be played, by id. The first two are those of a match in which nobody chose one: of
-/// different factions, and for the limit that is usual.
-const ARMIES: [(&str, &str); 12] = [
-    ("storm-front", include_str!("../../../../data/aot/armies/storm-front.toml")),
-    ("hearth-line", include_str!("../../../../data/aot/armies/hearth-line.toml")),
-    ("back-way", include_str!("../../../../data/aot/armies/back-way.toml")),
-    ("evening-service", include_str!("../../../../data/aot/armies/evening-service.toml")),
-    ("kite-line", include_str!("../../../../data/aot/armies/kite-line.toml")),
-    ("short-shift", include_str!("../../../../data/aot/armies/short-shift.toml")),
-    ("two-fences", include_str!("../../../../data/aot/armies/two-fences.toml")),
-    ("slow-chime", include_str!("../../../../data/aot/armies/slow-chime.toml")),
-    ("weather-front", include_str!("../../../../data/aot/armies/weather-front.toml")),
-    ("whole-hearth", include_str!("../../../../data/aot/armies/whole-hearth.toml")),
-    ("everybody-out", include_str!("../../../../data/aot/armies/everybody-out.toml")),
-    ("full-peal", include_str!("../../../../data/aot/armies/full-peal.toml")),
-];
+/// What comes first in lists. The first two armies are those of a match in which nobody chose one.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sequence {
+    factions: Vec<Word>,
+    armies: Vec<Word>,
+}
 
-/// Armies to try rules with.
-const DRILLS: [(&str, &str); 18] = [
-    ("backswing", include_str!("../../../../data/aot/drills/backswing.toml")),
-    ("diving-wing", include_str!("../../../../data/aot/drills/diving-wing.toml")),
-    ("every-clock", include_str!("../../../../data/aot/drills/every-clock.toml")),
-    ("first-fence", include_str!("../../../../data/aot/drills/first-fence.toml")),
-    ("first-light", include_str!("../../../../data/aot/drills/first-light.toml")),
-    ("glowing-choir", include_str!("../../../../data/aot/drills/glowing-choir.toml")),
-    ("last-sentence", include_str!("../../../../data/aot/drills/last-sentence.toml")),
-    ("last-tram", include_str!("../../../../data/aot/drills/last-tram.toml")),
-    ("moving-day", include_str!("../../../../data/aot/drills/moving-day.toml")),
-    ("on-the-hour", include_str!("../../../../data/aot/drills/on-the-hour.toml")),
-    ("open-floor", include_str!("../../../../data/aot/drills/open-floor.toml")),
-    ("ropes-and-thunder", include_str!("../../../../data/aot/drills/ropes-and-thunder.toml")),
-    ("salt-caravan", include_str!("../../../../data/aot/drills/salt-caravan.toml")),
-    ("shut-doors", include_str!("../../../../data/aot/drills/shut-doors.toml")),
-    ("thirteen-strokes", include_str!("../../../../data/aot/drills/thirteen-strokes.toml")),
-    ("town-on-foot", include_str!("../../../../data/aot/drills/town-on-foot.toml")),
-    ("walking-furnace", include_str!("../../../../data/aot/drills/walking-furnace.toml")),
-    ("worm-road", include_str!("../../../../data/aot/drills/worm-road.toml")),
-];
+static SEQUENCE: LazyLock<Sequence> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../../../data/aot/order.toml")).expect("a test reads the order of what is listed")
+});
 
 static FACTIONS: LazyLock<Vec<Faction>> = LazyLock::new(|| {
-    let read = |(file, text)| match Faction::from_toml(file, text) {
+    let read = |(name, text)| match Faction::from_toml(&format!("{name}.toml"), text) {
         Ok(faction) => faction,
         Err(faults) => panic!("{}", faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")),
     };
-    PACKS.into_iter().map(read).collect()
+    roster::sorted(embedded::FACTIONS, &SEQUENCE.factions).into_iter().map(read).collect()
 });
 
-static READY: LazyLock<Vec<ReadyList>> = LazyLock::new(|| ARMIES.into_iter().map(read_army).collect());
+static READY: LazyLock<Vec<ReadyList>> =
+    LazyLock::new(|| roster::ready(&roster::sorted(embedded::ARMIES, &SEQUENCE.armies)));
 
-static FOR_DRILLS: LazyLock<Vec<ReadyList>> = LazyLock::new(|| DRILLS.into_iter().map(read_army).collect());
-
-fn read_army((id, text): (&'static str, &str)) -> ReadyList {
-    let army = Army::from_toml(text).unwrap_or_else(|error| panic!("{id}.toml: {error}"));
-    ReadyList { id: Word::new(id), text: army.text, list: army.list }
-}
+static FOR_DRILLS: LazyLock<Vec<ReadyList>> = LazyLock::new(|| roster::ready(embedded::DRILLS));
 
 /// The factions that come with the game.
 pub fn factions() -> &'static [Faction] {
