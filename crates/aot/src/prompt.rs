@@ -1,17 +1,17 @@
 //! What Commanders are asked, and which answers are legal.
 
+use engine::{Choices, Tokens};
 use ground::Side;
 use smallvec::SmallVec;
 use vocabulary::{Answer, CardId, ModelId, Ref, Refusal, Seat, Token, UnitId, WeaponId, Word};
 
-use crate::chapters::attack::{Blows, item, unit_of_token};
+use crate::chapters::attack::Blows;
 use crate::chapters::feat::{self, Window};
 use crate::chapters::movement::{Gait, Ground, Misfit, Move, check_placement};
 use crate::chapters::soul::{CHANNEL, Mark, NEGATE, Spell};
 use crate::chapters::transport::EMBARK;
 use crate::fact::{Action, Reaction};
-use crate::forces::doctrine::Feat;
-use crate::state::{Models, State, Units, model_token, unit_token};
+use crate::state::{Models, State, Units};
 use crate::words::asking;
 
 /// Why units are put in an order.
@@ -208,32 +208,28 @@ impl Prompt {
         }
     }
 
-    /// The tokens of which exactly one is chosen, for questions of that kind.
-    pub(crate) fn one_of(&self, state: &State, seat: Seat) -> Option<SmallVec<[Token; 16]>> {
-        let about = |word: Word, unit: &UnitId| Token::About(word, Ref::Unit(*unit));
+    /// What is to be chosen, for questions that are a choice.
+    pub(crate) fn choices(&self, state: &State, seat: Seat) -> Option<Choices> {
+        let with = |word: Word| move |unit: &UnitId| Token::about(word, *unit);
         Some(match self {
-            Prompt::Accept { .. } | Prompt::Draw => [YES, NO].map(Token::Word).into_iter().collect(),
+            Prompt::Accept { .. } | Prompt::Draw => Choices::one([YES, NO]),
             Prompt::Zone => {
                 let field = state.battlefield();
                 let free = |zone: &usize| !state.sides.iter().any(|side| side.zone.map(usize::from) == Some(*zone));
-                let zones = (0..field.zones.len()).filter(free);
-                zones.map(|zone| Token::Ref(Ref::Area(field.zone_id(zone)))).collect()
+                Choices::one((0..field.zones.len()).filter(free).map(|zone| field.zone_id(zone)))
             }
             Prompt::SetUp { without } => {
                 let left = state.to_set_up(seat);
-                let held = left.iter().filter(|unit| state.may_hold_back(**unit));
-                let held: Units = held.copied().collect();
-                let deploy = left.iter().filter(|unit| !without.contains(unit)).map(|unit| about(DEPLOY, unit));
-                let riding = left.iter().filter(|unit| !state.rides_at_start(**unit).is_empty());
-                let riding: Units = riding.copied().collect();
-                let aside = held.iter().map(|unit| about(VANGUARD, unit));
-                deploy.chain(aside).chain(riding.iter().map(|unit| about(EMBARK, unit))).collect()
+                let deploy = left.iter().filter(|unit| !without.contains(unit)).map(with(DEPLOY));
+                let aside = left.iter().filter(|unit| state.may_hold_back(**unit)).map(with(VANGUARD));
+                let riding = left.iter().filter(|unit| !state.rides_at_start(**unit).is_empty()).map(with(EMBARK));
+                Choices::one(deploy.chain(aside).chain(riding))
             }
             Prompt::Select => {
-                let mut tokens: SmallVec<[Token; 16]> = SmallVec::new();
+                let mut tokens = Tokens::new();
                 for unit in state.units_of(seat) {
-                    tokens.extend(state.actions_of(unit).iter().map(|action| about(action.word(), &unit)));
-                    tokens.extend(state.soul_action(unit).map(|_| about(CHANNEL, &unit)));
+                    tokens.extend(state.actions_of(unit).iter().map(|action| Token::about(action.word(), unit)));
+                    tokens.extend(state.soul_action(unit).map(|_| Token::about(CHANNEL, unit)));
                 }
                 if state.may_stop(seat) {
                     tokens.push(Token::Word(STOP));
@@ -241,68 +237,56 @@ impl Prompt {
                 if state.house().may_pass {
                     tokens.push(Token::Word(PASS));
                 }
-                tokens
+                Choices::One(tokens)
             }
             Prompt::Spell { model } => {
                 let castable = Spell::ALL.into_iter().filter(|spell| state.can_cast(*model, *spell));
-                castable.map(|spell| Token::Word(spell.word())).collect()
+                Choices::one(castable.map(Spell::word))
             }
-            Prompt::Target { model, spell } => state.marks(*model, *spell).into_iter().map(Mark::token).collect(),
-            Prompt::Edge { .. } => Side::ALL.map(|side| Token::Ref(Ref::Item(side.number()))).into_iter().collect(),
+            Prompt::Target { model, spell } => Choices::one(state.marks(*model, *spell).into_iter().map(Mark::token)),
+            Prompt::Edge { .. } => Choices::one(Side::ALL.map(|side| Ref::Item(side.number()))),
             Prompt::Piece { pieces, .. } => {
-                let field = state.battlefield();
-                pieces.iter().map(|piece| Token::Ref(Ref::Area(field.terrain_id((*piece).into())))).collect()
+                Choices::one(pieces.iter().map(|piece| state.battlefield().terrain_id((*piece).into())))
             }
             Prompt::Friend { among, .. }
             | Prompt::Struck { among, .. }
             | Prompt::Ride { among, .. }
-            | Prompt::Foe { among, .. } => among.iter().map(|unit| unit_token(*unit)).collect(),
+            | Prompt::Foe { among, .. } => Choices::one(among.iter().copied()),
             Prompt::Casualty { among, .. }
             | Prompt::Trapped { among, .. }
             | Prompt::Heal { among, .. }
-            | Prompt::Revive { among, .. } => among.iter().map(|model| model_token(*model)).collect(),
-            Prompt::Power { among, .. } => among.iter().map(|weapon| Token::Ref(Ref::Weapon(*weapon))).collect(),
-            Prompt::FleeTo { edges, .. } => edges.iter().map(|side| Token::Ref(Ref::Item(side.number()))).collect(),
-            _ => return None,
+            | Prompt::Revive { among, .. } => Choices::one(among.iter().copied()),
+            Prompt::Power { among, .. } => Choices::one(among.iter().copied()),
+            Prompt::FleeTo { edges, .. } => Choices::one(edges.iter().map(|side| Ref::Item(side.number()))),
+            Prompt::React { acting, charge, units } => {
+                let all = [Reaction::Evade, if *charge { Reaction::CounterCharge } else { Reaction::ReturnFire }];
+                let both = units.iter().flat_map(|unit| all.map(|reaction| (*unit, reaction)));
+                let possible = both.filter(|(unit, reaction)| state.may_react(*unit, *reaction, *acting));
+                Choices::at_most_one(possible.map(|(unit, reaction)| Token::about(reaction.word(), unit)))
+            }
+            Prompt::CutDown { units, .. } => Choices::at_most_one(units.iter().map(with(Reaction::CutDown.word()))),
+            Prompt::Feat { now } => {
+                let feats = state.feats_at(seat, now).into_iter();
+                Choices::at_most_one(feats.map(|(feat, unit)| Token::about(feat.id, unit)))
+            }
+            Prompt::Embark { among, .. } => Choices::at_most_one(among.iter().map(with(EMBARK))),
+            Prompt::Negate { units, .. } => Choices::at_most_one(units.iter().map(with(NEGATE))),
+            Prompt::Charge { among, .. } => Choices::sequence(among.iter().copied()),
+            Prompt::Groups { groups, .. } => Choices::in_order((0..groups.len() as u16).map(Ref::Item)),
+            Prompt::Order { units, .. } => Choices::in_order(units.iter().copied()),
+            Prompt::Place { .. }
+            | Prompt::Disembark { .. }
+            | Prompt::Survivors { .. }
+            | Prompt::Move { .. }
+            | Prompt::Aim { .. }
+            | Prompt::Fight { .. }
+            | Prompt::Return { .. } => return None,
         })
     }
 
-    /// The tokens of which at most one is chosen, for Reactions and Feats.
-    pub(crate) fn reactions(&self, state: &State, seat: Seat) -> Option<SmallVec<[Token; 16]>> {
-        let token = |reaction: Reaction, unit: UnitId| Token::About(reaction.word(), Ref::Unit(unit));
-        match self {
-            Prompt::React { acting, charge, units } => {
-                let all = [Reaction::Evade, if *charge { Reaction::CounterCharge } else { Reaction::ReturnFire }];
-                let possible = |unit: &UnitId| {
-                    all.into_iter()
-                        .filter(|reaction| state.may_react(*unit, *reaction, *acting))
-                        .map(|reaction| token(reaction, *unit))
-                        .collect::<SmallVec<[Token; 2]>>()
-                };
-                Some(units.iter().flat_map(possible).collect())
-            }
-            Prompt::CutDown { units, .. } => Some(units.iter().map(|unit| token(Reaction::CutDown, *unit)).collect()),
-            Prompt::Feat { now } => {
-                let performed = |(feat, unit): (&Feat, UnitId)| Token::About(feat.id, Ref::Unit(unit));
-                Some(state.feats_at(seat, now).into_iter().map(performed).collect())
-            }
-            Prompt::Embark { among, .. } => {
-                Some(among.iter().map(|transport| Token::About(EMBARK, Ref::Unit(*transport))).collect())
-            }
-            Prompt::Negate { units, .. } => {
-                Some(units.iter().map(|unit| Token::About(NEGATE, Ref::Unit(*unit))).collect())
-            }
-            _ => None,
-        }
-    }
-
-    /// The tokens that are all put in an order.
-    pub(crate) fn all_of(&self) -> Option<SmallVec<[Token; 16]>> {
-        match self {
-            Prompt::Groups { groups, .. } => Some((0..groups.len() as u16).map(|n| Token::Ref(Ref::Item(n))).collect()),
-            Prompt::Order { units, .. } => Some(units.iter().map(|unit| unit_token(*unit)).collect()),
-            _ => None,
-        }
+    /// The tokens that can be chosen, for questions that are a choice.
+    pub(crate) fn tokens(&self, state: &State, seat: Seat) -> Tokens {
+        self.choices(state, seat).map_or_else(Tokens::new, |choices| choices.tokens().iter().copied().collect())
     }
 }
 
@@ -359,62 +343,29 @@ pub(crate) fn check(state: &State, seat: Seat, prompt: &Prompt, answer: &Answer)
             }
             walk.check(state, paths).map(|_| ()).map_err(|misfit| misfit.of_move(state, walk, paths))
         }
-        (Prompt::Charge { among, .. }, Answer::Choose(tokens)) => {
-            let named: Option<Units> = tokens.iter().map(|token| unit_of_token(*token)).collect();
-            let Some(named) = named else { return wrong("units are charged") };
-            let twice = |at: usize| named[..at].contains(&named[at]);
-            match named.iter().enumerate().find(|(at, unit)| twice(*at) || !among.contains(*unit)) {
-                Some((_, unit)) if state.is_unit(*unit) => {
-                    let text = format!("{} cannot be charged, or is named twice", state.unit_name(*unit));
-                    Err(Refusal::new(prompt.why(state), text).about(Ref::Unit(*unit)))
-                }
-                Some(_) => wrong("there is no such unit"),
-                None => Ok(()),
+        _ => match prompt.choices(state, seat) {
+            Some(choices) => {
+                choices.check(asking::why(state, prompt), answer, |token| refused_choice(state, seat, prompt, token))
             }
-        }
-        (_, Answer::Choose(tokens)) => {
-            if let Some(options) = prompt.one_of(state, seat) {
-                return match tokens.as_slice() {
-                    [token] if options.contains(token) => Ok(()),
-                    [token] => Err(refused_choice(state, seat, prompt, *token)),
-                    _ => wrong("exactly one is chosen"),
-                };
-            }
-            if let Some(options) = prompt.reactions(state, seat) {
-                return match tokens.as_slice() {
-                    [] => Ok(()),
-                    [token] if options.contains(token) => Ok(()),
-                    [token] => Err(refused_choice(state, seat, prompt, *token)),
-                    _ => wrong("one is declared after the other"),
-                };
-            }
-            let Some(options) = prompt.all_of() else { return wrong("this question wants another kind of answer") };
-            let complete = tokens.len() == options.len() && options.iter().all(|option| tokens.contains(option));
-            if complete { Ok(()) } else { wrong("all are named, each once") }
-        }
-        _ => wrong("this question wants another kind of answer"),
+            None => wrong("this question wants another kind of answer"),
+        },
     }
 }
 
 /// Why something cannot be chosen: the reason that the question itself shows, where it does.
-fn refused_choice(state: &State, seat: Seat, prompt: &Prompt, token: Token) -> Refusal {
+fn refused_choice(state: &State, seat: Seat, prompt: &Prompt, token: Token) -> Option<Refusal> {
     if let Some(reason) = asking::reason(state, seat, prompt, token) {
-        return reason;
+        return Some(reason);
     }
     if let (Prompt::Select, Token::About(word, Ref::Unit(unit))) = (prompt, token)
         && state.is_unit(unit)
     {
         let caster = (word == CHANNEL && state.seat_of(unit) == seat).then(|| state.channeller(unit)).flatten();
         if let Some(refusal) = caster.and_then(|model| state.why_no_soul_action(unit, model)) {
-            return refusal;
+            return Some(refusal);
         }
         let action = Action::ALL.into_iter().find(|action| action.word() == word);
-        return state.why_not(seat, unit, action);
+        return Some(state.why_not(seat, unit, action));
     }
-    Refusal::new(asking::why(state, prompt), format!("{token} cannot be chosen here"))
-}
-
-/// The place that a chosen item stands for.
-pub(crate) fn chosen_item(answer: &Answer) -> Option<usize> {
-    answer.token().and_then(item)
+    None
 }

@@ -1,6 +1,6 @@
 //! What a battle starts from: Commanders with their forces, the settings, and the battlefield, all by value.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use engine::Manual;
 use field::Field;
@@ -225,26 +225,22 @@ pub(crate) fn manual() -> Manual {
         terms: terms(),
         armies: pack::ready_lists(),
         drills: pack::drills(),
-        fields: ready_fields(),
+        fields: READY_FIELDS.clone(),
         packs: Some(pack::FORM_OF_PACKS),
         lessons: lessons::lessons(),
         rulebook: RULEBOOK,
     }
 }
 
-/// Battlefields to try rules on; for a battle one is made from a number.
-fn ready_fields() -> Vec<ReadyField> {
-    let field =
-        |id, text: &str, file: &str| ReadyField { id: Word::new(id), text: text.to_owned(), file: file.to_owned() };
-    vec![
-        field("bare", "Nothing but zones and one Archive.", include_str!("../../../data/aot/fields/bare.toml")),
-        field(
-            "drill-ground",
-            "A piece of terrain of every kind, far enough apart to try one rule at a time.",
-            include_str!("../../../data/aot/fields/drill-ground.toml"),
-        ),
-    ]
-}
+/// Battlefields to try rules on; for a battle one is made from a number. The id of each is the name of its file.
+static READY_FIELDS: LazyLock<Vec<ReadyField>> = LazyLock::new(|| {
+    let read = |(name, file): &(&str, &str)| {
+        let field = Field::from_toml(file).unwrap_or_else(|error| panic!("{name}.toml: {error}"));
+        let id = name.parse().unwrap_or_else(|error| panic!("{name}.toml: {error}"));
+        ReadyField { id, text: field.text, file: (*file).to_owned() }
+    };
+    pack::embedded::FIELDS.iter().map(read).collect()
+});
 
 /// The words of the game besides those on cards: phases, actions, reactions, terrain and marks.
 fn terms() -> Vec<Term> {

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use ground::{Blockers, Footprint, Length, Links, Members, Pose, Rect, Shape};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use vocabulary::{CardId, ModelId, Outcome, Ref, Seat, Token, UnitId, WeaponId};
+use vocabulary::{CardId, ModelId, Outcome, Seat, UnitId, WeaponId};
 
 use crate::battlefield::{Battlefield, DeploymentZone};
 use crate::chapters::boon::{Gifts, Value};
@@ -500,14 +500,4 @@ impl State {
         let spared: Members = links.removable(|rest| self.is_coherent(rest));
         spared.iter().map(|place| models[place]).collect()
     }
-}
-
-/// The token of a unit.
-pub(crate) fn unit_token(unit: UnitId) -> Token {
-    Token::Ref(Ref::Unit(unit))
-}
-
-/// The token of a model.
-pub(crate) fn model_token(model: ModelId) -> Token {
-    Token::Ref(Ref::Model(model))
 }

@@ -112,7 +112,7 @@ fn judge(schema: &Value, value: &Value) -> Vec<String> {
 #[test]
 fn every_pack_and_every_army_keeps_to_its_schema() {
     let (pack, army) = (schema("pack.json"), schema("army.json"));
-    let (mut packs, mut armies) = (files(&data()), files(&data().join("armies")));
+    let (mut packs, mut armies) = (files(&data().join("factions")), files(&data().join("armies")));
     packs.extend(files(&data().join("example")));
     armies.extend(files(&data().join("drills")));
     assert!(packs.len() >= 4 && armies.len() >= 8);
@@ -129,7 +129,7 @@ fn every_file_is_embedded() {
     let stem = |path: &PathBuf| path.file_stem().unwrap().to_str().unwrap().to_owned();
     let mut factions: Vec<String> = aot::pack::factions().iter().map(|faction| faction.id.to_string()).collect();
     factions.sort();
-    assert_eq!(files(&data()).iter().map(stem).collect::<Vec<_>>(), factions);
+    assert_eq!(files(&data().join("factions")).iter().map(stem).collect::<Vec<_>>(), factions);
     for (folder, lists) in [("armies", aot::pack::ready_lists()), ("drills", aot::pack::drills())] {
         let mut ids: Vec<String> = lists.iter().map(|army| army.id.to_string()).collect();
         ids.sort();
@@ -139,7 +139,7 @@ fn every_file_is_embedded() {
 
 /// A pack as a value with every field of its cards that there is, which can be changed and read.
 fn full_pack() -> Value {
-    let text = fs::read_to_string(data().join("exiles.toml")).unwrap();
+    let text = fs::read_to_string(data().join("factions/exiles.toml")).unwrap();
     let mut pack = from_toml(&text);
     pack["card"].as_array_mut().unwrap().truncate(1);
     pack["card"][0]["base"] = json!("60mm");
@@ -339,7 +339,7 @@ fn schema_and_reader_of_packs_agree_on_rules_and_feats() {
 #[test]
 fn a_feat_does_something_and_has_an_enemy_where_it_needs_one() {
     let faults = |feat: &str| {
-        let text = fs::read_to_string(data().join("exiles.toml")).unwrap();
+        let text = fs::read_to_string(data().join("factions/exiles.toml")).unwrap();
         let mut pack: toml::Table = toml::from_str(&text).unwrap();
         pack["formation"][0]["feat"] = toml::Value::Table(toml::from_str(feat).unwrap());
         Faction::from_toml("pack.toml", &toml::to_string(&pack).unwrap()).unwrap_err()[0].sentence.clone()

@@ -4,11 +4,11 @@ use chance::{Key, Stream};
 use engine::{Options, Order};
 use ground::{Base, Path, Point, Pose};
 use smallvec::{SmallVec, smallvec};
-use vocabulary::{Answer, ModelId, Seat, Term, Token, Word};
+use vocabulary::{Answer, ModelId, Seat, Term, Word};
 
 use crate::footing;
 use crate::prompt::{Cast, FEINT, Prompt, bearable, check, shares};
-use crate::state::{CENTRE, FIELD, MARCH, NEAR, Plan, Reaction, State, token};
+use crate::state::{CENTRE, FIELD, MARCH, NEAR, Plan, Reaction, State};
 
 const NEVER_REACT: Word = Word::new("never-react");
 const NEVER_FEINT: Word = Word::new("never-feint");
@@ -17,12 +17,8 @@ const BRACE_CAPTAIN: Word = Word::new("brace-captain");
 
 /// The answer that is the only legal one.
 pub(crate) fn forced(state: &State, seat: Seat, prompt: &Prompt) -> Option<Answer> {
-    let penniless = state.side(seat).resolve == 0;
     match prompt {
-        Prompt::Bid if penniless => Some(Answer::Number(0)),
-        Prompt::Target if state.targets(seat).next().is_none() => Some(Answer::none()),
-        Prompt::React { .. } | Prompt::Feint { .. } | Prompt::Reroll { .. } if penniless => Some(Answer::none()),
-        Prompt::Reroll { dice, need } if dice.iter().all(|cast| cast.shows >= *need) => Some(Answer::none()),
+        Prompt::Bid if state.side(seat).resolve == 0 => Some(Answer::Number(0)),
         Prompt::Spread { target, damage } => {
             let shares = shares(state, *target, *damage);
             let all: u16 = shares.iter().map(|share| share.max).sum();
@@ -32,7 +28,7 @@ pub(crate) fn forced(state: &State, seat: Seat, prompt: &Prompt) -> Option<Answe
                 None
             }
         }
-        _ => None,
+        _ => prompt.choices(state, seat)?.forced(),
     }
 }
 
@@ -94,45 +90,26 @@ pub(crate) fn target_first(state: &State, target: ModelId, damage: u16) -> Answe
 
 /// Legal answers: all of them, or for places and ways a sample.
 pub(crate) fn options(state: &State, seat: Seat, prompt: &Prompt) -> Options {
-    let pass = prompt.pass();
-    let complete = |answers| Options { answers, complete: true };
-    let or_pass = |tokens: Vec<Token>| {
-        let chosen = tokens.into_iter().map(|token| Answer::Choose(smallvec![token]));
-        pass.clone().into_iter().chain(chosen).filter(|answer| check(state, seat, prompt, answer).is_ok()).collect()
-    };
-    match prompt {
-        Prompt::Plan => complete(Plan::ALL.map(|plan| Answer::word(plan.word())).into()),
-        Prompt::Bid => complete((0..=state.side(seat).resolve).map(|bid| Answer::Number(bid.into())).collect()),
-        Prompt::Target => complete(or_pass(state.targets(seat).map(token).collect())),
-        Prompt::React { .. } => complete(or_pass(Reaction::ALL.map(|reaction| Token::Word(reaction.word())).into())),
-        Prompt::Feint { .. } => complete(or_pass(vec![Token::Word(FEINT)])),
-        Prompt::Replace { dice, .. } => complete(or_pass(dice.iter().map(Cast::token).collect())),
-        Prompt::Reroll { dice, need } => {
-            let missed: Vec<Token> = dice.iter().filter(|cast| cast.shows < *need).map(Cast::token).collect();
-            let subset = |mask: u32| {
-                let chosen = missed.iter().enumerate().filter(|(at, _)| mask & (1 << at) != 0);
-                Answer::Choose(chosen.map(|(_, token)| *token).collect())
-            };
-            let all = (0..1 << missed.len()).map(subset);
-            complete(all.filter(|answer| check(state, seat, prompt, answer).is_ok()).collect())
-        }
-        Prompt::PlaceOwn | Prompt::PlaceRival { .. } | Prompt::March | Prompt::Spread { .. } => {
-            let key = Key::from_seed("duel options", u64::from(seat.0));
-            Options::sampled(pass, key, |stream| sample(state, seat, prompt, stream))
-        }
+    if let Prompt::Bid = prompt {
+        let bids = (0..=state.side(seat).resolve).map(|bid| Answer::Number(bid.into()));
+        return Options { answers: bids.collect(), complete: true };
     }
+    if let Some(answers) = prompt.choices(state, seat).and_then(|choices| choices.all()) {
+        return Options { answers, complete: true };
+    }
+    let key = Key::from_seed("duel options", u64::from(seat.0));
+    Options::sampled(prompt.pass(), key, |stream| sample(state, seat, prompt, stream))
 }
 
 /// One legal answer at random.
 pub(crate) fn sample(state: &State, seat: Seat, prompt: &Prompt, stream: &mut Stream) -> Answer {
     match prompt {
-        Prompt::Plan => Answer::word(Plan::ALL[stream.below(3) as usize].word()),
         Prompt::Bid => Answer::Number(stream.below(u32::from(state.side(seat).resolve) + 1) as i32),
         Prompt::Target => {
             let targets: SmallVec<[ModelId; 12]> = state.targets(seat).collect();
             // One time in four the band holds back.
             match stream.pick(&targets) {
-                Some(target) if stream.below(4) > 0 => Answer::Choose(smallvec![token(*target)]),
+                Some(target) if stream.below(4) > 0 => Answer::chosen(*target),
                 _ => Answer::none(),
             }
         }
@@ -155,7 +132,7 @@ pub(crate) fn sample(state: &State, seat: Seat, prompt: &Prompt, stream: &mut St
             Answer::Choose(dice.iter().filter(|cast| cast.shows < *need).map(Cast::token).collect())
         }
         Prompt::Replace { dice, .. } => match stream.pick(dice) {
-            Some(die) if stream.below(2) == 0 => Answer::Choose(smallvec![die.token()]),
+            Some(die) if stream.below(2) == 0 => Answer::chosen(die.token()),
             _ => Answer::none(),
         },
         Prompt::Spread { target, damage } => random_spread(state, *target, *damage, stream),
@@ -164,6 +141,7 @@ pub(crate) fn sample(state: &State, seat: Seat, prompt: &Prompt, stream: &mut St
             random_place_rival(state, *band, stream).unwrap_or_else(|| place_rival(state, *band))
         }
         Prompt::March => random_march(state, seat, stream),
+        Prompt::Plan => prompt.choices(state, seat).map_or_else(Answer::none, |choices| choices.sample(stream)),
     }
 }
 

@@ -4,8 +4,8 @@ use ground::{Length, Outline, Region};
 use vocabulary::{Ask, Choice, Form, Limit, LimitKind, ModelId, Mover, Omit, Ref, Refusal, Seat, Suggestion, Token};
 
 use crate::answers;
-use crate::prompt::{FEINT, Prompt, bearable, check_cost, shares};
-use crate::state::{MARCH, NEAR, Plan, Reaction, State, token};
+use crate::prompt::{FEINT, Prompt, bearable, shares};
+use crate::state::{MARCH, NEAR, Plan, Reaction, State};
 use crate::telling::dice_words;
 
 /// The prompt in the shared vocabulary.
@@ -62,8 +62,7 @@ fn question(state: &State, prompt: &Prompt) -> (String, Vec<Ref>) {
 }
 
 fn form(state: &State, seat: Seat, prompt: &Prompt) -> Form {
-    let at_most_one =
-        |options| Form::Choose { options, min: 0, max: 1, ordered: false, budget: None, groups: Vec::new() };
+    let dear = (state.side(seat).resolve == 0).then(|| prompt.too_dear());
     match prompt {
         Prompt::Plan => {
             let meaning = |plan| match plan {
@@ -84,8 +83,8 @@ fn form(state: &State, seat: Seat, prompt: &Prompt) -> Form {
         Prompt::Bid => Form::Number { min: 0, max: state.side(seat).resolve.into(), step: 1 },
         Prompt::March => march_form(state, seat),
         Prompt::Target => {
-            let option = |target| Choice::new(token(target), state.model_name(target));
-            at_most_one(state.targets(seat).map(option).collect())
+            let option = |target: ModelId| Choice::new(target.into(), state.model_name(target));
+            Form::at_most_one(state.targets(seat).map(option).collect())
         }
         Prompt::React { .. } => {
             let meaning = |reaction| match reaction {
@@ -94,27 +93,25 @@ fn form(state: &State, seat: Seat, prompt: &Prompt) -> Form {
             };
             let option = |reaction: Reaction| {
                 let word = Token::Word(reaction.word());
-                let refused = check_cost(state, seat, prompt, true)
-                    .err()
-                    .map(|refusal| Refusal { rule: reaction.rule().into(), ..refusal });
+                let refused = dear.clone().map(|refusal| Refusal { rule: reaction.rule().into(), ..refusal });
                 Choice::new(word, reaction.word().to_string()).meaning(meaning(reaction)).unless(refused)
             };
-            at_most_one(Reaction::ALL.map(option).into())
+            Form::at_most_one(Reaction::ALL.map(option).into())
         }
         Prompt::Feint { .. } => {
             let feint =
                 Choice::new(Token::Word(FEINT), "feint").meaning("Spend 1 Resolve: the reaction has no effect.");
-            at_most_one(vec![feint.unless(check_cost(state, seat, prompt, true).err())])
+            Form::at_most_one(vec![feint.unless(dear)])
         }
         Prompt::Reroll { dice, need } => {
             let missed = dice.iter().filter(|die| die.shows < *need);
             let options: Vec<Choice> =
                 missed.map(|die| Choice::new(die.token(), format!("the {}", die.shows))).collect();
-            let max = options.len() as u16;
-            Form::Choose { options, min: 0, max, ordered: false, budget: None, groups: Vec::new() }
+            let all = options.len() as u16;
+            Form::some(options, 0, all)
         }
         Prompt::Replace { dice, .. } => {
-            at_most_one(dice.iter().map(|die| Choice::new(die.token(), format!("the {}", die.shows))).collect())
+            Form::at_most_one(dice.iter().map(|die| Choice::new(die.token(), format!("the {}", die.shows))).collect())
         }
         Prompt::Spread { target, damage } => {
             let over = shares(state, *target, *damage);

@@ -1,12 +1,13 @@
 //! What players of Duel are asked, and which answers are legal.
 
 use chance::DieId;
+use engine::Choices;
 use serde::Serialize;
 use smallvec::SmallVec;
 use vocabulary::{Answer, Die, ModelId, Ref, Refusal, RuleId, Seat, Share, Token, Word};
 
 use crate::footing;
-use crate::state::{NEAR, Plan, Reaction, State, token};
+use crate::state::{NEAR, Plan, Reaction, State};
 
 /// A question to a player.
 #[expect(missing_docs, reason = "the fields of a question say what they are")]
@@ -92,13 +93,56 @@ impl Prompt {
     }
 }
 
+impl Prompt {
+    /// What is to be chosen, for questions that are a choice. What costs Resolve is none without any.
+    ///
+    /// Carries out `duel.react.dodge`, `duel.react.brace`, `duel.react.feint`, `duel.attack.reroll`.
+    pub(crate) fn choices(&self, state: &State, seat: Seat) -> Option<Choices> {
+        let can_pay = state.side(seat).resolve > 0;
+        Some(match self {
+            Prompt::Plan => Choices::one(Plan::ALL.map(Plan::word)),
+            Prompt::Target => Choices::at_most_one(state.targets(seat)),
+            Prompt::React { .. } => {
+                Choices::at_most_one(Reaction::ALL.map(Reaction::word).into_iter().filter(|_| can_pay))
+            }
+            Prompt::Feint { .. } => Choices::at_most_one(can_pay.then_some(FEINT)),
+            Prompt::Reroll { dice, need } => {
+                let missed = dice.iter().filter(|cast| can_pay && cast.shows < *need);
+                Choices::any(missed.map(Cast::token))
+            }
+            Prompt::Replace { dice, .. } => Choices::at_most_one(dice.iter().map(Cast::token)),
+            Prompt::PlaceOwn | Prompt::PlaceRival { .. } | Prompt::Bid | Prompt::March | Prompt::Spread { .. } => {
+                return None;
+            }
+        })
+    }
+
+    /// Why something cannot be chosen.
+    fn refused(&self, state: &State, seat: Seat) -> Refusal {
+        let sentence = match self {
+            Prompt::Plan => "the plans are hunter, keeper and centre",
+            Prompt::Target => "only a rival model within reach can be attacked",
+            Prompt::React { .. } | Prompt::Feint { .. } | Prompt::Reroll { .. } if state.side(seat).resolve == 0 => {
+                return self.too_dear();
+            }
+            Prompt::React { .. } => "one can dodge, brace or do nothing",
+            Prompt::Feint { .. } => "one can feint or do nothing",
+            Prompt::Reroll { .. } => "only dice that missed are rolled again",
+            Prompt::Replace { .. } => "only a die of this attack can be replaced",
+            _ => "this cannot be chosen here",
+        };
+        Refusal::new(self.why(), sentence)
+    }
+
+    /// What is said to somebody without Resolve: reactions, feints and rolling again cost 1 each.
+    pub(crate) fn too_dear(&self) -> Refusal {
+        Refusal::new(self.why(), "this costs 1 Resolve, and there is none left").mend(Answer::none())
+    }
+}
+
 /// Whether an answer is legal.
 pub(crate) fn check(state: &State, seat: Seat, prompt: &Prompt, answer: &Answer) -> Result<(), Refusal> {
     match (prompt, answer) {
-        (Prompt::Plan, Answer::Choose(tokens)) => {
-            let plans = Plan::ALL.map(|plan| Token::Word(plan.word()));
-            check_choice(prompt, tokens, 1, |token| plans.contains(&token), "the plans are hunter, keeper and centre")
-        }
         (Prompt::PlaceOwn, Answer::Place(placed)) => {
             footing::place_own(state, seat, placed).map_err(|misfit| misfit.explain(state, prompt.why()))
         }
@@ -116,62 +160,12 @@ pub(crate) fn check(state: &State, seat: Seat, prompt: &Prompt, answer: &Answer)
         (Prompt::March, Answer::Move { paths, placed }) => {
             footing::march(state, seat, paths, placed).map_err(|misfit| misfit.explain(state, "duel.move.followers"))
         }
-        (Prompt::Target, Answer::Choose(tokens)) => {
-            let is_target = |chosen| state.targets(seat).any(|target| token(target) == chosen);
-            check_choice(prompt, tokens, 0, is_target, "only a rival model within reach can be attacked")
-        }
-        (Prompt::React { .. }, Answer::Choose(tokens)) => {
-            let reactions = Reaction::ALL.map(|reaction| Token::Word(reaction.word()));
-            check_choice(prompt, tokens, 0, |token| reactions.contains(&token), "one can dodge, brace or do nothing")?;
-            check_cost(state, seat, prompt, !tokens.is_empty())
-        }
-        (Prompt::Feint { .. }, Answer::Choose(tokens)) => {
-            check_choice(prompt, tokens, 0, |token| token == Token::Word(FEINT), "one can feint or do nothing")?;
-            check_cost(state, seat, prompt, !tokens.is_empty())
-        }
-        (Prompt::Reroll { dice, need }, Answer::Choose(tokens)) => {
-            let missed = |token| dice.iter().any(|die| token == die.token() && die.shows < *need);
-            for (at, token) in tokens.iter().enumerate() {
-                if !missed(*token) || tokens[..at].contains(token) {
-                    return Err(Refusal::new(
-                        prompt.why(),
-                        format!("{token} is no die that missed and is chosen once"),
-                    ));
-                }
-            }
-            check_cost(state, seat, prompt, !tokens.is_empty())
-        }
-        (Prompt::Replace { dice, .. }, Answer::Choose(tokens)) => {
-            let of_roll = |token| dice.iter().any(|die| token == die.token());
-            check_choice(prompt, tokens, 0, of_roll, "only a die of this attack can be replaced")
-        }
         (Prompt::Spread { target, damage }, Answer::Spread(parts)) => check_spread(state, *target, *damage, parts),
-        _ => Err(Refusal::new(prompt.why(), "this question wants another kind of answer")),
+        _ => match prompt.choices(state, seat) {
+            Some(choices) => choices.check(prompt.why(), answer, |_| Some(prompt.refused(state, seat))),
+            None => Err(Refusal::new(prompt.why(), "this question wants another kind of answer")),
+        },
     }
-}
-
-/// At most one option, and no fewer than `least`.
-fn check_choice(
-    prompt: &Prompt,
-    tokens: &[Token],
-    least: usize,
-    is_option: impl Fn(Token) -> bool,
-    sentence: &str,
-) -> Result<(), Refusal> {
-    if (least..=1).contains(&tokens.len()) && tokens.iter().all(|token| is_option(*token)) {
-        return Ok(());
-    }
-    Err(Refusal::new(prompt.why(), sentence))
-}
-
-/// Reactions, feints and rolling again cost 1 Resolve each.
-///
-/// Carries out `duel.react.dodge`, `duel.react.brace`, `duel.react.feint`, `duel.attack.reroll`.
-pub(crate) fn check_cost(state: &State, seat: Seat, prompt: &Prompt, spends: bool) -> Result<(), Refusal> {
-    if !spends || state.side(seat).resolve > 0 {
-        return Ok(());
-    }
-    Err(Refusal::new(prompt.why(), "this costs 1 Resolve, and there is none left").mend(Answer::none()))
 }
 
 /// The models that can take damage done to a target, the target first, and how much each can take; there is some.

@@ -5,6 +5,7 @@ use engine::{Flow, Table};
 use smallvec::SmallVec;
 use vocabulary::{Answer, Ref, Roll, Seat};
 
+use crate::setup::Ties;
 use crate::{Cast, Duel, Fact, Prompt};
 
 type Seats = SmallVec<[Seat; 4]>;
@@ -45,7 +46,7 @@ fn settle_order(t: &mut Table<Duel>, seats: &[Seat]) -> Flow<Seats> {
     for seat in seats {
         let tied = seats.iter().any(|other| other != seat && bid(t, *other) == bid(t, *seat));
         let mut shows = 0;
-        if tied && t.state.house.roll_off {
+        if tied && t.state.house.ties == Ties::RollOff {
             let roll = Roll::new("duel.ruling.tied-bid", *seat).die_for(Faces::D6, Ref::Seat(*seat));
             shows = t.roll(roll)?.dice[0].shows;
         }

@@ -4,103 +4,31 @@ use std::sync::LazyLock;
 
 use chance::Faces;
 use engine::Manual;
+use engine::house::form;
 use ground::Length;
-use vocabulary::{Look, RuleId, Setting, SettingKind, Settings, Term, Tone, Value, Word};
+use vocabulary::{Look, Setting, Term, Tone, Word};
 
-/// The settings, read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct House {
-    pub(crate) rounds: u16,
-    pub(crate) roll_off: bool,
-    pub(crate) reroll: bool,
-    pub(crate) reach: Length,
-    pub(crate) pool_die: Faces,
-}
-
-const ROLL_OFF: Word = Word::new("roll-off");
-const SEAT_ORDER: Word = Word::new("seat-order");
+/// The rulebook, as text.
+const RULEBOOK: &str = include_str!("../../../rulebook/duel.toml");
 
 /// The form: one setting for each ruling with a knob.
-pub(crate) static FORM: LazyLock<Vec<Setting>> = LazyLock::new(form);
+pub(crate) static FORM: LazyLock<Vec<Setting>> =
+    LazyLock::new(|| form(RULEBOOK).expect("the rulebook is read in a test"));
 
-fn form() -> Vec<Setting> {
-    let setting = |name: &str, label: &str, text: &str, kind, default, rule| Setting {
-        name: name.to_owned(),
-        label: label.to_owned(),
-        text: text.to_owned(),
-        kind,
-        default,
-        rule: RuleId::of(rule),
-        group: "House rules".to_owned(),
-        needs: None,
-    };
-    vec![
-        setting(
-            "attack.reach",
-            "Reach",
-            "The largest gap between the bases at which a model can attack.",
-            SettingKind::Length { optional: false },
-            Value::Length(Length::inches(4)),
-            "duel.ruling.reach",
-        ),
-        setting(
-            "attack.reroll",
-            "Rolling again",
-            "Whether dice that missed may be rolled again for Resolve.",
-            SettingKind::Switch,
-            Value::Switch(true),
-            "duel.ruling.reroll",
-        ),
-        setting(
-            "bid.ties",
-            "Equal bids",
-            "Who acts first when bids are equal.",
-            SettingKind::Choice(vec![ROLL_OFF, SEAT_ORDER]),
-            Value::Choice(ROLL_OFF),
-            "duel.ruling.tied-bid",
-        ),
-        setting(
-            "end.rounds",
-            "Rounds",
-            "How many rounds are played.",
-            SettingKind::Number { min: 1, max: 5, optional: false },
-            Value::Number(3),
-            "duel.ruling.rounds",
-        ),
-        setting(
-            "pool.die",
-            "Pool die",
-            "The die that each player keeps in the pool for a round.",
-            SettingKind::Dice,
-            Value::Dice("D6".to_owned()),
-            "duel.ruling.pool-die",
-        ),
-    ]
+engine::choices! {
+    /// Who acts first when bids are equal. Carries out `duel.ruling.tied-bid`.
+    Ties { RollOff = "roll-off", SeatOrder = "seat-order", }
 }
 
-impl House {
-    /// Reads settings that fit the form; what is not set has its default.
-    pub(crate) fn read(settings: &Settings) -> Option<House> {
-        let value = |name: &str| {
-            let default = FORM.iter().find(|setting| setting.name == name).map(|setting| &setting.default);
-            settings.get(name).or(default)
-        };
-        Some(House {
-            rounds: match value("end.rounds")? {
-                Value::Number(n) => u16::try_from(*n).ok()?,
-                _ => return None,
-            },
-            roll_off: *value("bid.ties")? == Value::Choice(ROLL_OFF),
-            reroll: *value("attack.reroll")? == Value::Switch(true),
-            reach: match value("attack.reach")? {
-                Value::Length(length) => *length,
-                _ => return None,
-            },
-            pool_die: match value("pool.die")? {
-                Value::Dice(text) => text.parse().ok()?,
-                _ => return None,
-            },
-        })
+engine::house! {
+    /// The settings of a match, read.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub(crate) struct House from FORM {
+        rounds: u16 = "end.rounds",
+        ties: Ties = "bid.ties",
+        reroll: bool = "attack.reroll",
+        reach: Length = "attack.reach",
+        pool_die: Faces = "pool.die",
     }
 }
 
@@ -116,7 +44,7 @@ pub(crate) fn manual() -> Manual {
         fields: Vec::new(),
         packs: None,
         lessons: Vec::new(),
-        rulebook: include_str!("../../../rulebook/duel.toml"),
+        rulebook: RULEBOOK,
     }
 }
 
@@ -143,4 +71,21 @@ fn terms() -> Vec<Term> {
         term("turns", "Turns", "The players move and attack.", "duel.move.leader", "4"),
         term("reckoning", "Reckoning", "Plans are shown and points are counted.", "duel.plan.reveal", "5"),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::house::probes;
+
+    use super::*;
+
+    #[test]
+    fn every_knob_of_the_rulebook_is_read_whatever_it_is_set_to() {
+        for setting in FORM.iter() {
+            assert!(House::KNOBS.contains(&setting.name.as_str()), "{}", setting.name);
+        }
+        for settings in probes(&FORM) {
+            assert!(House::read(&settings).is_some(), "{settings:?}");
+        }
+    }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ground::{Base, Length, Point, Pose};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use vocabulary::{Fault, ModelId, Outcome, Ref, Seat, Setup, Token, Word};
+use vocabulary::{Fault, ModelId, Outcome, Seat, Setup, Word};
 
 use crate::prompt::Cast;
 use crate::setup::{FORM, House};
@@ -282,9 +282,4 @@ impl State {
             _ => (Point::inches(13, 4), Point::inches(16, 12)),
         }
     }
-}
-
-/// A model as an option.
-pub(crate) fn token(model: ModelId) -> Token {
-    Token::Ref(Ref::Model(model))
 }

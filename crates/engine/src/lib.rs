@@ -8,13 +8,17 @@
 //! - [`Rules`], [`Table`], [`Flow`]: what a ruleset is written with;
 //! - [`Match`], [`Players`], [`Situation`]: what plays it;
 //! - [`Record`]: what is kept, as text, with its hashes;
-//! - [`Ruleset`], [`Hosted`]: the façades for whoever knows no ruleset.
+//! - [`Ruleset`], [`Hosted`]: the façades for whoever knows no ruleset;
+//! - [`Choices`]: questions that are a choice of tokens;
+//! - [`house`]: the settings of a match, from the rulebook.
 //!
 //! There is no I/O, no clock and no randomness here but the dice of the match.
 
+mod choosing;
 mod codes;
 mod history;
 mod host;
+pub mod house;
 mod matches;
 mod players;
 mod record;
@@ -23,6 +27,7 @@ mod ruleset;
 mod table;
 mod tactics;
 
+pub use choosing::{Choices, Several, Tokens};
 pub use codes::no_packs;
 pub use history::{By, Entry, Face, Fingerprint, History, Leaving, Order, Scope, Throws};
 pub use host::{Host, Hosted, Waiting};

@@ -16,6 +16,8 @@ use crate::zone::{Objective, Zone};
 pub struct Field {
     /// What it is called.
     pub name: String,
+    /// What it is for, in a sentence; often empty.
+    pub text: String,
     /// How large it is.
     pub size: Size,
     /// The number that it was made from, if it was made from one.
@@ -130,6 +132,8 @@ fn name_after(name: &str, motion: Motion) -> String {
 }
 
 impl Field {
+    /// Longest text, in characters.
+    pub const LONGEST_TEXT: usize = 300;
     /// Most pieces of terrain.
     pub const MOST_PIECES: usize = 120;
     /// Most zones.
@@ -140,7 +144,8 @@ impl Field {
     /// A battlefield with nothing on it.
     pub fn bare(name: impl Into<String>, size: Size) -> Field {
         let (pieces, zones, objectives) = (Vec::new(), Vec::new(), Vec::new());
-        Field { name: name.into(), size, seed: None, symmetry: Symmetry::None, pieces, zones, objectives }
+        let (name, text) = (name.into(), String::new());
+        Field { name, text, size, seed: None, symmetry: Symmetry::None, pieces, zones, objectives }
     }
 
     /// The battlefield turned. It does not keep its seed, which would make the one that was not turned. Zones that are
@@ -156,6 +161,7 @@ impl Field {
         let zone = |zone: &Zone| Zone { name: name_after(&zone.name, motion), ..zone.moved(motion) };
         Field {
             name: self.name.clone(),
+            text: self.text.clone(),
             size: if quarter { self.size.turned() } else { self.size },
             seed: None,
             symmetry,
@@ -172,6 +178,8 @@ impl Field {
 struct Sheet {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     name: String,
+    #[serde(default, deserialize_with = "read_text", skip_serializing_if = "String::is_empty")]
+    text: String,
     size: Size,
     #[serde(default, deserialize_with = "read_seed", skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
@@ -183,6 +191,16 @@ struct Sheet {
     objectives: Vec<Objective>,
     #[serde(rename = "piece", default, skip_serializing_if = "Vec::is_empty")]
     pieces: Vec<Piece>,
+}
+
+/// A text that can be printed, checked where the place in the file is still known.
+fn read_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    if text.chars().count() > Field::LONGEST_TEXT || text.chars().any(char::is_control) {
+        let sentence = format!("a text has at most {} characters that can be printed", Field::LONGEST_TEXT);
+        return Err(D::Error::custom(sentence));
+    }
+    Ok(text)
 }
 
 /// A seed that TOML can hold. It is checked here, where the place in the file is still known.
@@ -200,7 +218,7 @@ impl TryFrom<Sheet> for Field {
     type Error = String;
 
     fn try_from(sheet: Sheet) -> Result<Field, String> {
-        let Sheet { name, size, seed, symmetry, mut zones, mut objectives, mut pieces } = sheet;
+        let Sheet { name, text, size, seed, symmetry, mut zones, mut objectives, mut pieces } = sheet;
         let most = |what: &str, count: usize, most: usize| match count > most {
             true => Err(format!("a battlefield has at most {most} {what}, not {count}")),
             false => Ok(()),
@@ -215,7 +233,7 @@ impl TryFrom<Sheet> for Field {
         for (objective, n) in objectives.iter_mut().zip(1..) {
             fill(&mut objective.name, || format!("{n}"));
         }
-        Ok(Field { name, size, seed, symmetry, pieces, zones, objectives })
+        Ok(Field { name, text, size, seed, symmetry, pieces, zones, objectives })
     }
 }
 
@@ -237,7 +255,7 @@ fn fill(name: &mut String, usual: impl FnOnce() -> String) {
 
 impl From<Field> for Sheet {
     fn from(field: Field) -> Sheet {
-        let Field { name, size, seed, symmetry, pieces, zones, objectives } = field;
-        Sheet { name, size, seed, symmetry, zones, objectives, pieces }
+        let Field { name, text, size, seed, symmetry, pieces, zones, objectives } = field;
+        Sheet { name, text, size, seed, symmetry, zones, objectives, pieces }
     }
 }

@@ -14,8 +14,14 @@
 
 mod army;
 mod lines;
+mod pack;
+mod ready;
 mod text;
 
 pub use army::{Army, MOST_UNITS};
 pub use lines::Lines;
-pub use text::{LONGEST, ReadError, line_and_column, printable, read, read_within};
+pub use pack::{ArmyTable, PackFault, Reading, bring, numbered};
+pub use ready::{File, ready, sorted};
+pub use text::{
+    LONGEST, LONGEST_NAME, LONGEST_TEXT, ReadError, is_name, is_text, line_and_column, printable, read, read_within,
+};

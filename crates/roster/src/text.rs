@@ -61,3 +61,19 @@ pub fn line_and_column(text: &str, place: usize) -> (usize, usize) {
 pub fn printable(text: &str, most: usize) -> String {
     text.chars().take(most).map(|c| if c.is_control() { '?' } else { c }).collect()
 }
+
+/// Most characters of a name.
+pub const LONGEST_NAME: usize = 40;
+/// Most characters of a text.
+pub const LONGEST_TEXT: usize = 400;
+
+/// Whether a text can be shown as a name.
+pub fn is_name(text: &str) -> bool {
+    let length = text.chars().count();
+    (1..=LONGEST_NAME).contains(&length) && text.trim() == text && !text.chars().any(char::is_control)
+}
+
+/// Whether a text can be shown as one: short, and nothing that a terminal would obey.
+pub fn is_text(text: &str) -> bool {
+    text.chars().count() <= LONGEST_TEXT && !text.chars().any(char::is_control)
+}

@@ -70,6 +70,11 @@ impl Answer {
         Answer::Choose(smallvec![Token::Ref(r)])
     }
 
+    /// The choice of a single token.
+    pub fn chosen(token: impl Into<Token>) -> Answer {
+        Answer::Choose(smallvec![token.into()])
+    }
+
     /// The choice of nothing.
     pub fn none() -> Answer {
         Answer::Choose(SmallVec::new())

@@ -150,7 +150,23 @@ impl Form {
 
     /// A choice of exactly one of these options.
     pub fn one(options: Vec<Choice>) -> Form {
-        Form::Choose { options, min: 1, max: 1, ordered: false, budget: None, groups: Vec::new() }
+        Form::some(options, 1, 1)
+    }
+
+    /// A choice of one of these options, or of none.
+    pub fn at_most_one(options: Vec<Choice>) -> Form {
+        Form::some(options, 0, 1)
+    }
+
+    /// A choice of so many of these options, in any order.
+    pub fn some(options: Vec<Choice>, min: u16, max: u16) -> Form {
+        Form::Choose { options, min, max, ordered: false, budget: None, groups: Vec::new() }
+    }
+
+    /// A choice of all these options, in the order that is chosen.
+    pub fn in_order(options: Vec<Choice>) -> Form {
+        let all = options.len() as u16;
+        Form::Choose { options, min: all, max: all, ordered: true, budget: None, groups: Vec::new() }
     }
 }
 

@@ -170,12 +170,71 @@ impl Token {
     pub const fn word(text: &'static str) -> Token {
         Token::Word(Word::new(text))
     }
+
+    /// A word about something in the match.
+    pub fn about(word: Word, what: impl Into<Ref>) -> Token {
+        Token::About(word, what.into())
+    }
+
+    /// What it points at, with a word or without one.
+    pub fn points_at(self) -> Option<Ref> {
+        match self {
+            Token::Ref(r) | Token::About(_, r) => Some(r),
+            Token::Word(_) => None,
+        }
+    }
+
+    /// The unit that it names, with a word or without one.
+    pub fn unit(self) -> Option<UnitId> {
+        if let Some(Ref::Unit(unit)) = self.points_at() { Some(unit) } else { None }
+    }
+
+    /// The model that it names, with a word or without one.
+    pub fn model(self) -> Option<ModelId> {
+        if let Some(Ref::Model(model)) = self.points_at() { Some(model) } else { None }
+    }
+
+    /// The place in a list of the ask that it names, with a word or without one.
+    pub fn item(self) -> Option<usize> {
+        if let Some(Ref::Item(place)) = self.points_at() { Some(place.into()) } else { None }
+    }
 }
 
 impl From<Ref> for Token {
     fn from(r: Ref) -> Token {
         Token::Ref(r)
     }
+}
+
+impl From<Word> for Token {
+    fn from(word: Word) -> Token {
+        Token::Word(word)
+    }
+}
+
+macro_rules! pointed_at {
+    ($($kind:ident($id:ty);)*) => {$(
+        impl From<$id> for Ref {
+            fn from(id: $id) -> Ref {
+                Ref::$kind(id)
+            }
+        }
+
+        impl From<$id> for Token {
+            fn from(id: $id) -> Token {
+                Token::Ref(Ref::$kind(id))
+            }
+        }
+    )*};
+}
+
+pointed_at! {
+    Seat(Seat);
+    Unit(UnitId);
+    Model(ModelId);
+    Area(AreaId);
+    Card(CardId);
+    Weapon(WeaponId);
 }
 
 impl fmt::Display for Token {

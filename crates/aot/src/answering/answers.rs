@@ -3,14 +3,14 @@
 use chance::{Key, Stream};
 use engine::{Options, Order};
 use ground::{Length, Point, Rect};
-use smallvec::{SmallVec, smallvec};
-use vocabulary::{Answer, Ref, Seat, Term, Token, UnitId, Word};
+use smallvec::SmallVec;
+use vocabulary::{Answer, Seat, Term, Token, UnitId, Word};
 
 use crate::chapters::attack::{Blow, Blows};
 use crate::chapters::movement::{Aim, Gait, Move, plan, plan_entry, plan_placement, shift};
 use crate::fact::Action;
 use crate::prompt::{DEPLOY, Prompt, STOP, YES};
-use crate::state::{Models, State, model_token, unit_token};
+use crate::state::{Models, State};
 
 const NEVER_REACT: Word = Word::new("never-react");
 const NO_FEATS: Word = Word::new("no-feats");
@@ -27,21 +27,7 @@ pub(crate) fn forced(state: &State, seat: Seat, prompt: &Prompt) -> Option<Answe
             let stays = || Answer::Move { paths: SmallVec::new(), placed: SmallVec::new() };
             (nobody && walk.may_stay(state)).then(stays)
         }
-        Prompt::React { .. }
-        | Prompt::CutDown { .. }
-        | Prompt::Negate { .. }
-        | Prompt::Feat { .. }
-        | Prompt::Embark { .. } => {
-            prompt.reactions(state, seat).is_some_and(|reactions| reactions.is_empty()).then(Answer::none)
-        }
-        Prompt::Charge { among, .. } => among.is_empty().then(Answer::none),
-        _ => {
-            let options = prompt.one_of(state, seat)?;
-            match options.as_slice() {
-                [only] => Some(Answer::Choose(smallvec![*only])),
-                _ => None,
-            }
-        }
+        _ => prompt.choices(state, seat)?.forced(),
     }
 }
 
@@ -54,7 +40,7 @@ pub(crate) fn absent(state: &State, seat: Seat, prompt: &Prompt) -> Answer {
             let quiet = units.find_map(|unit| {
                 let actions = state.actions_of(unit);
                 let quiet = [Action::Hold, Action::Scrum].into_iter().find(|action| actions.contains(action))?;
-                Some(Answer::Choose(smallvec![Token::About(quiet.word(), Ref::Unit(unit))]))
+                Some(Answer::chosen(Token::about(quiet.word(), unit)))
             });
             if let Some(quiet) = quiet {
                 return quiet;
@@ -92,11 +78,7 @@ fn plain(state: &State, seat: Seat, prompt: &Prompt) -> Answer {
         Prompt::Fight { .. } => prompt.targeting().map_or_else(Answer::none, |targeting| {
             state.assign(&targeting.blows(state), |choice| choice.first().copied())
         }),
-        _ => match (prompt.one_of(state, seat), prompt.all_of()) {
-            (Some(options), _) => Answer::Choose(options.into_iter().take(1).collect()),
-            (_, Some(all)) => Answer::Choose(all.into_iter().collect()),
-            _ => Answer::none(),
-        },
+        _ => prompt.choices(state, seat).map_or_else(Answer::none, |choices| choices.absent()),
     }
 }
 
@@ -133,11 +115,11 @@ pub(crate) fn aimed_at(answer: Answer, aimable: &[Blow]) -> Answer {
     let Answer::Assign(mut parts) = answer else { return answer };
     for (from, to, _) in &mut parts {
         let same = |blow: &&Blow| {
-            let weapon = Token::Ref(Ref::Weapon(State::weapon_id(blow.model, blow.weapon.into())));
-            [weapon, model_token(blow.model)].contains(from) && *to == unit_token(blow.target)
+            let weapon = Token::from(State::weapon_id(blow.model, blow.weapon.into()));
+            [weapon, blow.model.into()].contains(from) && *to == blow.target.into()
         };
         if let Some(aim) = aimable.iter().find(same).and_then(|blow| blow.aim) {
-            *to = model_token(aim);
+            *to = aim.into();
         }
     }
     Answer::Assign(parts)
@@ -156,13 +138,8 @@ fn random_targets(state: &State, blows: &Blows, stream: &mut Stream) -> Answer {
 
 /// Legal answers: all of them, or where there are too many a sample.
 pub(crate) fn options(state: &State, seat: Seat, prompt: &Prompt) -> Options {
-    if let Some(options) = prompt.one_of(state, seat) {
-        let answers = options.into_iter().map(|token| Answer::Choose(smallvec![token])).collect();
+    if let Some(answers) = prompt.choices(state, seat).and_then(|choices| choices.all()) {
         return Options { answers, complete: true };
-    }
-    if let Some(reactions) = prompt.reactions(state, seat) {
-        let declared = reactions.into_iter().map(|token| Answer::Choose(smallvec![token]));
-        return Options { answers: std::iter::once(Answer::none()).chain(declared).collect(), complete: true };
     }
     let key = Key::from_seed("aot options", u64::from(seat.0));
     Options::sampled(prompt.pass(state), key, |stream| sample(state, seat, prompt, stream))
@@ -184,25 +161,11 @@ pub(crate) fn sample(state: &State, seat: Seat, prompt: &Prompt, stream: &mut St
         },
         Prompt::Select => random_action(state, seat, stream),
         Prompt::Move { walk, .. } => random_move(state, walk, prompt, stream),
-        Prompt::React { .. }
-        | Prompt::CutDown { .. }
-        | Prompt::Negate { .. }
-        | Prompt::Feat { .. }
-        | Prompt::Embark { .. } => {
-            let reactions = prompt.reactions(state, seat).unwrap_or_default();
-            match stream.pick(&reactions) {
-                Some(token) if stream.below(3) > 0 => Answer::Choose(smallvec![*token]),
-                _ => Answer::none(),
-            }
-        }
+        // Whoever can charge does, now and then several at once.
         Prompt::Charge { among, .. } => {
-            let mut chosen: SmallVec<[Token; 2]> = SmallVec::new();
-            if let Some(first) = stream.pick(among) {
-                chosen.push(unit_token(*first));
-                let more = among.iter().filter(|unit| *unit != first);
-                chosen.extend(more.filter(|_| stream.below(6) == 0).map(|unit| unit_token(*unit)));
-            }
-            Answer::Choose(chosen)
+            let Some(first) = stream.pick(among) else { return Answer::none() };
+            let more = among.iter().filter(|unit| *unit != first && stream.below(6) == 0);
+            Answer::Choose(std::iter::once(first).chain(more).map(|unit| Token::from(*unit)).collect())
         }
         Prompt::Return { unit, model, .. } => {
             let Some(near) = state.living(*unit).next().and_then(|model| state.model(model).pose) else {
@@ -210,15 +173,7 @@ pub(crate) fn sample(state: &State, seat: Seat, prompt: &Prompt, stream: &mut St
             };
             Answer::Place(beside(state, *unit, *model, near.at).unwrap_or_default())
         }
-        Prompt::Groups { .. } | Prompt::Order { .. } => {
-            let mut all = prompt.all_of().unwrap_or_default();
-            stream.shuffle(&mut all);
-            Answer::Choose(all.into_iter().collect())
-        }
-        _ => {
-            let options = prompt.one_of(state, seat).unwrap_or_default();
-            stream.pick(&options).map_or_else(|| plain(state, seat, prompt), |token| Answer::Choose(smallvec![*token]))
-        }
+        _ => prompt.choices(state, seat).map_or_else(Answer::none, |choices| choices.sample(stream)),
     }
 }
 
@@ -241,7 +196,7 @@ pub(crate) fn beside(
 }
 
 fn random_set_up(state: &State, seat: Seat, prompt: &Prompt, stream: &mut Stream) -> Answer {
-    let options = prompt.one_of(state, seat).unwrap_or_default();
+    let options = prompt.tokens(state, seat);
     let deployed = |token: &&Token| matches!(token, Token::About(word, _) if *word == DEPLOY);
     let on_field: SmallVec<[Token; 16]> = options.iter().filter(deployed).copied().collect();
     // One time in three a unit that may is held back.
@@ -269,7 +224,7 @@ fn random_place(state: &State, unit: UnitId, stream: &mut Stream) -> Answer {
 
 /// A unit and an Action: first the kind of Action, so that rare ones have their chance.
 fn random_action(state: &State, seat: Seat, stream: &mut Stream) -> Answer {
-    let options = Prompt::Select.one_of(state, seat).unwrap_or_default();
+    let options = Prompt::Select.tokens(state, seat);
     let mut kinds: SmallVec<[Word; 8]> = SmallVec::new();
     for token in &options {
         if let Token::About(word, _) | Token::Word(word) = token

@@ -27,7 +27,7 @@ use crate::chapters::transport::{EMBARK, NEAR};
 use crate::fact::{Action, Reaction};
 use crate::forces::card::Weapon;
 use crate::prompt::{DEPLOY, NO, Prompt, YES};
-use crate::state::{BATTLE_RANGE, Models, State, unit_token};
+use crate::state::{BATTLE_RANGE, Models, State};
 
 /// A point of Requisition.
 const POINT: i64 = 1_000;
@@ -49,7 +49,7 @@ impl Tactics for Aot {
             }
             Prompt::React { acting, .. } => reactions(state, seat, prompt, *acting),
             Prompt::CutDown { .. } => {
-                let tokens = prompt.reactions(state, seat).unwrap_or_default();
+                let tokens = prompt.tokens(state, seat);
                 tokens.first().map(|token| idea("cut down", Answer::Choose(smallvec![*token]), 1)).into_iter().collect()
             }
             Prompt::Charge { unit, among } => charges(state, *unit, among),
@@ -333,7 +333,7 @@ fn best_targets(state: &State, blows: &Blows) -> Answer {
 /// Units that have acted anyway strike back; others keep their Action.
 fn reactions(state: &State, seat: Seat, prompt: &Prompt, acting: UnitId) -> Vec<Idea> {
     let mut ideas = vec![idea("let it come", Answer::none(), 0)];
-    for token in prompt.reactions(state, seat).unwrap_or_default() {
+    for token in prompt.tokens(state, seat) {
         let Token::About(word, Ref::Unit(unit)) = token else { continue };
         let spent = state.unit(unit).spent;
         let worth = match Reaction::ALL.into_iter().find(|reaction| reaction.word() == word) {
@@ -358,7 +358,7 @@ fn charges(state: &State, unit: UnitId, among: &[UnitId]) -> Vec<Idea> {
     for target in among {
         let worth = state.charge_worth(unit, *target, Length::ZERO);
         let label = format!("charge {}", state.unit_name(*target));
-        ideas.push(idea(label, Answer::Choose(smallvec![unit_token(*target)]), worth));
+        ideas.push(idea(label, Answer::chosen(*target), worth));
     }
     ideas
 }

@@ -3,7 +3,7 @@
 use chance::Faces;
 use engine::{Flow, Table};
 use ground::{Length, Shape, Side};
-use vocabulary::{Answer, Ref, Roll, UnitId};
+use vocabulary::{Answer, Ref, Roll, Token, UnitId};
 
 use crate::Aot;
 use crate::chapters::charging;
@@ -12,7 +12,7 @@ use crate::chapters::reaction::cut_down;
 use crate::chapters::shooting;
 use crate::chapters::transport;
 use crate::fact::{Action, Fact};
-use crate::prompt::{Prompt, chosen_item};
+use crate::prompt::Prompt;
 use crate::state::{State, Units};
 
 /// A unit performs its Action. Carries out `aot.ruling.action-table`.
@@ -78,7 +78,7 @@ fn advance(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
 /// Carries out `aot.ability.vanguard.enter-edge`, `aot.ability.vanguard.is-action`, `aot.ruling.vanguard-entry`.
 fn enter(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
     let seat = t.state.seat_of(unit);
-    let chosen = chosen_item(&t.ask(seat, Prompt::Edge { unit })?);
+    let chosen = t.ask(seat, Prompt::Edge { unit })?.token().and_then(Token::item);
     let side = chosen.and_then(Side::numbered).unwrap_or(Side::South);
     if go(t, &Move { unit, gait: Gait::Enter { side } })? {
         t.tell(Fact::Entered { unit });

@@ -238,7 +238,7 @@ pub(crate) fn resolve(
     if groups.len() > 1 {
         let named = groups.iter().map(Group::batch).collect();
         let order = t.ask(t.state.seat_of(unit), Prompt::Groups { unit, groups: named, in_battle: false })?;
-        groups = order.tokens().iter().filter_map(|token| Some(groups[item(*token)?].clone())).collect();
+        groups = order.tokens().iter().filter_map(|token| Some(groups[token.item()?].clone())).collect();
     }
     let mut friends: SmallVec<[(UnitId, Option<UnitId>); 2]> = SmallVec::new();
     for group in &groups {
@@ -270,7 +270,7 @@ fn pick_friend(t: &mut Table<Aot>, unit: UnitId, target: UnitId) -> Flow<Option<
         return Ok(among.first().copied());
     }
     let answer = t.ask(t.state.seat_of(unit), Prompt::Friend { target, among })?;
-    Ok(answer.token().and_then(unit_of_token))
+    Ok(answer.token().and_then(Token::unit))
 }
 
 /// One group of attacks: Attack Rolls, and what they hit; who is destroyed by the own weapon.
@@ -329,20 +329,4 @@ pub(crate) fn roll_attacks(t: &mut Table<Aot>, unit: UnitId, group: &Group, mann
     t.tell(Fact::Attacked { unit, target: group.target, weapon, attacks, hits });
     burst(t, unit, group, &roll, &mut swing)?;
     Ok(swing)
-}
-
-/// The place that an item stands for.
-pub(crate) fn item(token: Token) -> Option<usize> {
-    match token {
-        Token::Ref(Ref::Item(place)) => Some(place.into()),
-        _ => None,
-    }
-}
-
-/// The unit that a token names.
-pub(crate) fn unit_of_token(token: Token) -> Option<UnitId> {
-    match token {
-        Token::Ref(Ref::Unit(unit)) | Token::About(_, Ref::Unit(unit)) => Some(unit),
-        _ => None,
-    }
 }

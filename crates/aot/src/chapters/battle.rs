@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use vocabulary::{Seat, UnitId};
 
 use crate::Aot;
-use crate::chapters::attack::{Blows, Manner, item, roll_attacks};
+use crate::chapters::attack::{Blows, Manner, roll_attacks};
 use crate::chapters::damage::{Account, Harm, suffer};
 use crate::chapters::feat;
 use crate::chapters::targets::ask_targets;
@@ -79,7 +79,7 @@ fn take(t: &mut Table<Aot>, target: UnitId, queue: &[Hits], account: &mut Accoun
         if own.iter().any(|hits| hits.harm != own[0].harm) {
             let groups = own.iter().map(|own| Batch::Hits { hits: own.hits, damage: own.harm.damage }).collect();
             let order = t.ask(seat, Prompt::Groups { unit: target, groups, in_battle: true })?;
-            own = order.tokens().iter().filter_map(|token| own.get(item(*token)?).copied()).collect();
+            own = order.tokens().iter().filter_map(|token| own.get(token.item()?).copied()).collect();
         }
         for hits in own {
             suffer(t, target, hits.hits, hits.harm, account)?;

@@ -8,7 +8,7 @@ use vocabulary::{Ref, Roll, Token, UnitId, WeaponId};
 
 use crate::Aot;
 use crate::chapters::action::go;
-use crate::chapters::attack::{Manner, unit_of_token};
+use crate::chapters::attack::Manner;
 use crate::chapters::boon::{Boon, Value};
 use crate::chapters::damage::{Account, succeeds, suffer_severely};
 use crate::chapters::feat;
@@ -116,7 +116,7 @@ pub(crate) fn charge(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
     let mut targets = Units::new();
     if !among.is_empty() {
         let answer = t.ask(t.state.seat_of(unit), Prompt::Charge { unit, among })?;
-        targets.extend(answer.tokens().iter().filter_map(|token| unit_of_token(*token)));
+        targets.extend(answer.tokens().iter().filter_map(|token| token.unit()));
     }
     if targets.is_empty() {
         t.tell(Fact::NoTarget { unit, charges: true });
@@ -255,7 +255,7 @@ fn impact(t: &mut Table<Aot>, unit: UnitId, mut among: Units) -> Flow<()> {
         [only] => *only,
         [first, ..] => {
             let first = *first;
-            t.ask(seat, Prompt::Struck { unit, among })?.token().and_then(unit_of_token).unwrap_or(first)
+            t.ask(seat, Prompt::Struck { unit, among })?.token().and_then(Token::unit).unwrap_or(first)
         }
     };
     let weapons = t.state.impact_weapons(unit);

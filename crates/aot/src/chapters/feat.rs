@@ -9,7 +9,6 @@ use smallvec::SmallVec;
 use vocabulary::{ModelId, Ref, Roll, Seat, Token, UnitId, Word};
 
 use crate::Aot;
-use crate::chapters::attack::unit_of_token;
 use crate::chapters::boon::{Gift, Source, Until};
 use crate::chapters::control::{regenerate, regenerate_d3};
 use crate::chapters::damage::{Account, d3, succeeds, suffer_severely};
@@ -194,7 +193,7 @@ fn pick_whom(t: &mut Table<Aot>, seat: Seat, feat: &Feat, among: Units) -> Flow<
         return Ok(among.first().copied());
     }
     let answer = t.ask(seat, Prompt::Foe { feat: feat.id, among })?;
-    Ok(answer.token().and_then(unit_of_token))
+    Ok(answer.token().and_then(Token::unit))
 }
 
 /// A model gets Soul, as far as it holds more.

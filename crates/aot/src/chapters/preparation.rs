@@ -137,7 +137,7 @@ fn set_up_one(t: &mut Table<Aot>, seat: Seat) -> Flow<()> {
     let mut without = Units::new();
     loop {
         let prompt = Prompt::SetUp { without: without.clone() };
-        if prompt.one_of(&t.state, seat).is_none_or(|options| options.is_empty()) {
+        if prompt.tokens(&t.state, seat).is_empty() {
             t.tell(Fact::NoRoom { unit: without[0] });
             return Ok(());
         }

@@ -103,7 +103,7 @@ fn ask_in_turn(
                 break;
             }
             let prompt = prompt(left);
-            if prompt.reactions(&t.state, seat).is_none_or(|reactions| reactions.is_empty()) {
+            if prompt.tokens(&t.state, seat).is_empty() {
                 break;
             }
             let answer = t.ask(seat, prompt)?;

@@ -19,7 +19,7 @@ use crate::forces::card::Rank;
 use crate::forces::edition::Edition;
 use crate::forces::house::NegateCost;
 use crate::prompt::Prompt;
-use crate::state::{State, Units, model_token, unit_token};
+use crate::state::{State, Units};
 
 /// Carries out `aot.spell.range`.
 const REACH: Length = Length::inches(12);
@@ -215,8 +215,8 @@ pub enum Mark {
 impl Mark {
     pub(crate) fn token(self) -> Token {
         match self {
-            Mark::Unit(unit) => unit_token(unit),
-            Mark::Model(model) => model_token(model),
+            Mark::Unit(unit) => unit.into(),
+            Mark::Model(model) => model.into(),
         }
     }
 

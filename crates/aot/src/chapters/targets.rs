@@ -5,13 +5,13 @@ use smallvec::SmallVec;
 use vocabulary::{Answer, ModelId, Ref, Refusal, Seat, Token, UnitId};
 
 use crate::Aot;
-use crate::chapters::attack::{Blow, Blows, FIGHT, Manner, unit_of_token};
+use crate::chapters::attack::{Blow, Blows, FIGHT, Manner};
 use crate::chapters::boon::Boon;
 use crate::chapters::sight::Eyes;
 use crate::chapters::traits::Trait;
 use crate::forces::house::{SplitFire, Weapons};
 use crate::prompt::Prompt;
-use crate::state::{BATTLE_RANGE, Models, State, Units, model_token, unit_token};
+use crate::state::{BATTLE_RANGE, Models, State, Units};
 
 /// A question whom models attack.
 #[derive(Clone, Copy)]
@@ -136,7 +136,7 @@ impl State {
         if house.split_fire == SplitFire::PerWeapon || house.weapons == Weapons::One {
             Token::Ref(Ref::Weapon(State::weapon_id(blow.model, blow.weapon.into())))
         } else {
-            model_token(blow.model)
+            blow.model.into()
         }
     }
 
@@ -158,7 +158,7 @@ impl State {
     pub(crate) fn assign(&self, blows: &[Blow], mut pick: impl FnMut(&[Blow]) -> Option<Blow>) -> Answer {
         let choices = self.choices(blows);
         let picked = choices.iter().filter_map(|choice| pick(choice));
-        Answer::Assign(picked.map(|blow| (self.source(blow), unit_token(blow.target), 1)).collect())
+        Answer::Assign(picked.map(|blow| (self.source(blow), blow.target.into(), 1)).collect())
     }
 }
 
@@ -254,7 +254,7 @@ impl Targeting<'_> {
                 Token::Ref(Ref::Model(model)) if state.is_model(*model) && state.stands(*model) => Some(*model),
                 _ => None,
             };
-            let target = aim.map(|model| state.unit_of(model)).or_else(|| unit_of_token(*to));
+            let target = aim.map(|model| state.unit_of(model)).or_else(|| to.unit());
             let target = target.filter(|unit| state.is_unit(*unit) && state.is_on_field(*unit));
             let (Some(target), 1) = (target, *count) else {
                 let text = format!("{to} is no unit on the battlefield, or is given more than once");

@@ -4,10 +4,9 @@ use chance::Faces;
 use engine::{Flow, Table};
 use ground::{Counts, Length, Mover, Obstacle, Obstacles, Owner, Path, Point, Pose, Rect, Side, furthest};
 use smallvec::SmallVec;
-use vocabulary::{ModelId, Ref, Roll, Seat, UnitId};
+use vocabulary::{ModelId, Ref, Roll, Seat, Token, UnitId};
 
 use crate::Aot;
-use crate::chapters::attack::unit_of_token;
 use crate::chapters::boon::Boon;
 use crate::chapters::damage::{Account, d3, succeeds, suffer_severely};
 use crate::chapters::movement::{Gait, Move};
@@ -19,7 +18,7 @@ use crate::fact::{Action, Fact};
 use crate::forces::ability::Ability;
 use crate::forces::edition::Edition;
 use crate::forces::house::TerrorRolls;
-use crate::prompt::{Prompt, Sequence, chosen_item};
+use crate::prompt::{Prompt, Sequence};
 use crate::state::{BATTLE_RANGE, State, Units};
 
 /// Further than anybody flees.
@@ -129,7 +128,7 @@ pub(crate) fn in_order(t: &mut Table<Aot>, seat: Seat, units: &[UnitId], why: Se
         return Ok(own);
     }
     let answer = t.ask(seat, Prompt::Order { units: own, why })?;
-    Ok(answer.tokens().iter().filter_map(|token| unit_of_token(*token)).collect())
+    Ok(answer.tokens().iter().filter_map(|token| token.unit()).collect())
 }
 
 /// Where a model gets to in flight.
@@ -200,7 +199,7 @@ fn goal(t: &mut Table<Aot>, unit: UnitId) -> Flow<Goal> {
         return Ok(Goal::Edge(edges[0]));
     }
     let first = edges[0];
-    let chosen = chosen_item(&t.ask(seat, Prompt::FleeTo { unit, edges })?);
+    let chosen = t.ask(seat, Prompt::FleeTo { unit, edges })?.token().and_then(Token::item);
     Ok(Goal::Edge(chosen.and_then(Side::numbered).unwrap_or(first)))
 }
 

@@ -7,7 +7,6 @@ use smallvec::SmallVec;
 use vocabulary::{Answer, ModelId, Ref, Refusal, Roll, Seat, Token, UnitId, Word};
 
 use crate::Aot;
-use crate::chapters::attack::unit_of_token;
 use crate::chapters::damage::strike_off;
 use crate::chapters::movement::{Placed, plan_around};
 use crate::fact::Fact;
@@ -186,7 +185,7 @@ pub(crate) fn offer_ride(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
         return Ok(());
     }
     let answer = t.ask(t.state.seat_of(unit), Prompt::Embark { unit, among })?;
-    if let Some(transport) = answer.token().and_then(unit_of_token) {
+    if let Some(transport) = answer.token().and_then(Token::unit) {
         t.tell(Fact::Embarked { unit, transport });
     }
     Ok(())
@@ -196,7 +195,7 @@ pub(crate) fn offer_ride(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
 pub(crate) fn start_aboard(t: &mut Table<Aot>, seat: Seat, unit: UnitId) -> Flow<()> {
     let among = t.state.rides_at_start(unit);
     let answer = t.ask(seat, Prompt::Ride { unit, among })?;
-    if let Some(transport) = answer.token().and_then(unit_of_token) {
+    if let Some(transport) = answer.token().and_then(Token::unit) {
         t.tell(Fact::Embarked { unit, transport });
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! Spec cards: what a kind of unit is and can do.
 
 use ground::{Footprint, Length};
+use roster::{LONGEST_NAME, LONGEST_TEXT, is_name, is_text};
 use serde::{Deserialize, Serialize};
 use vocabulary::Word;
 
@@ -366,20 +367,4 @@ impl Card {
         }
         faults
     }
-}
-
-/// Most characters of a name.
-pub(crate) const LONGEST_NAME: usize = 40;
-/// Most characters of a text.
-pub(crate) const LONGEST_TEXT: usize = 400;
-
-/// Whether a text can be shown as a name.
-pub(crate) fn is_name(text: &str) -> bool {
-    let length = text.chars().count();
-    (1..=LONGEST_NAME).contains(&length) && text.trim() == text && !text.chars().any(char::is_control)
-}
-
-/// Whether a text can be shown as one: short, and nothing that a terminal would obey.
-pub(crate) fn is_text(text: &str) -> bool {
-    text.chars().count() <= LONGEST_TEXT && !text.chars().any(char::is_control)
 }

@@ -1,11 +1,12 @@
 //! What sets factions and formations apart in play: rules and Feats as data that name a behaviour.
 
+use roster::{LONGEST_NAME, LONGEST_TEXT, is_name, is_text};
 use serde::{Deserialize, Serialize};
 use vocabulary::{Seat, UnitId, Word};
 
 use crate::chapters::boon::{Boon, Until};
 use crate::chapters::effects::Effect;
-use crate::forces::card::{LONGEST_NAME, LONGEST_TEXT, Rank, is_name, is_text};
+use crate::forces::card::Rank;
 use crate::forces::edition::Edition;
 use crate::state::State;
 

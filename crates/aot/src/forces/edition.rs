@@ -1,5 +1,7 @@
 //! The three editions: which one is played, and the clauses that each of them words by itself.
 
+use engine::house::{FromValue, Value};
+
 /// Which text of the rules is played. Carries out `aot.ruling.edition-default`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Edition {
@@ -8,11 +10,14 @@ pub(crate) enum Edition {
     Third,
 }
 
-impl Edition {
-    pub(crate) fn numbered(number: u8) -> Option<Edition> {
-        [Edition::First, Edition::Second, Edition::Third].get(usize::from(number).checked_sub(1)?).copied()
+impl FromValue for Edition {
+    fn from_value(value: &Value) -> Option<Edition> {
+        let number = usize::from(u8::from_value(value)?);
+        [Edition::First, Edition::Second, Edition::Third].get(number.checked_sub(1)?).copied()
     }
+}
 
+impl Edition {
     /// What Resilient ignores.
     pub(crate) const fn resilient(self) -> &'static str {
         match self {

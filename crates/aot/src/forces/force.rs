@@ -1,11 +1,11 @@
 //! Forces: what Commanders bring, and whether they may.
 
 use ground::Footprint;
-use roster::MOST_UNITS;
+use roster::{LONGEST_NAME, MOST_UNITS, is_name};
 use serde::{Deserialize, Serialize};
 use vocabulary::{Fault, Judgement, List, ListUnit, Pack, Priced, Ref, RuleId, Settings, UnitId, Value, Word};
 
-use crate::forces::card::{Card, LONGEST_NAME, Rank, Size, is_name};
+use crate::forces::card::{Card, Rank, Size};
 use crate::forces::doctrine::Doctrine;
 use crate::forces::pack::{self, Faction};
 
@@ -322,7 +322,7 @@ fn rows(list: &List, faction: Option<&Faction>, rules: &ForceRules, faults: &mut
         rows.push(Row { name, card, models: unit.models.unwrap_or(fewest), base, joins: unit.joins });
     }
     let names: Vec<String> = rows.iter().map(|row| row.name.clone()).collect();
-    for (row, name) in rows.iter_mut().zip(numbered(&names)) {
+    for (row, name) in rows.iter_mut().zip(roster::numbered(&names)) {
         row.name = name;
     }
     rows
@@ -336,21 +336,6 @@ fn find_card(faction: &Faction, id: Word, rules: &ForceRules) -> Option<Card> {
         card.rank = Rank::Soldiers;
     }
     Some(card)
-}
-
-/// Names of which several are the same, told apart by numbers that no other is told by already.
-fn numbered(names: &[String]) -> Vec<String> {
-    let mut told = Vec::new();
-    for (at, name) in names.iter().enumerate() {
-        if names.iter().filter(|other| *other == name).count() == 1 {
-            told.push(name.clone());
-            continue;
-        }
-        let before = names[..at].iter().filter(|other| *other == name).count();
-        let mut free = (1..).map(|n: usize| format!("{name} {n}")).filter(|numbered| !names.contains(numbered));
-        told.push(free.nth(before).unwrap_or_else(|| name.clone()));
-    }
-    told
 }
 
 /// How many models a unit has. Carries out `aot.rank.leader-size`, `aot.rank.elder-size`, `aot.rank.alchemist-size`,
@@ -493,5 +478,5 @@ fn muster(rows: &[Row], companions: &[(usize, usize)], rules: &ForceRules) -> Ve
         parts.push(part(row).into_iter().chain(soldiers.and_then(part)).collect());
     }
     // Once more, because a player may call a unit just as a character with its Soldiers is called.
-    numbered(&names).into_iter().zip(parts).map(|(name, parts)| ForceUnit { name, parts }).collect()
+    roster::numbered(&names).into_iter().zip(parts).map(|(name, parts)| ForceUnit { name, parts }).collect()
 }

@@ -2,17 +2,16 @@
 
 mod made_up;
 
-use std::fmt;
 use std::sync::LazyLock;
 
 use engine::PackForm;
-use roster::{Army, ReadError};
+use roster::{ArmyTable, LONGEST_NAME, LONGEST_TEXT, PackFault, Reading, is_name, is_text};
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
-use vocabulary::{Catalogue, Fault, List, ListUnit, Pack, ReadyList, Ref, RuleId, SettingKind, Term, Word};
+use vocabulary::{Catalogue, Fault, List, Pack, ReadyList, RuleId, SettingKind, Term, Word};
 
 use crate::chapters::feat::COMMON;
-use crate::forces::card::{Card, LONGEST_NAME, LONGEST_TEXT, is_name, is_text};
+use crate::forces::card::Card;
 use crate::forces::doctrine::{Doctrine, FactionRule, Feat, Interaction};
 use crate::forces::force::{ForceRules, judge_with};
 use crate::forces::house::FORM;
@@ -24,10 +23,8 @@ pub use made_up::made_up;
 const FORMATIONS: usize = 3;
 /// Most cards of a faction.
 const MOST_CARDS: usize = 100;
-/// Most armies in a pack.
-const MOST_ARMIES: usize = 20;
-/// No more faults of a pack than this are named one by one.
-const MOST_FAULTS: usize = 100;
+/// The game that armies in a pack are for.
+const GAME: Word = Word::new("aot");
 /// The ruling by which packs are read.
 pub(crate) const RULE: RuleId = RuleId::of("aot.ruling.faction-data");
 
@@ -67,27 +64,6 @@ pub struct Formation {
     pub feat: Option<Feat>,
 }
 
-/// Something wrong with a pack, and where.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub struct PackFault {
-    /// The name of the file.
-    pub file: String,
-    /// The line, from 1; none where the file as a whole is meant.
-    pub line: Option<usize>,
-    /// What is wrong.
-    pub sentence: String,
-}
-
-/// As editors understand it: `exiles.toml:12: …`.
-impl fmt::Display for PackFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.line {
-            Some(line) => write!(f, "{}:{line}: {}", self.file, self.sentence),
-            None => write!(f, "{}: {}", self.file, self.sentence),
-        }
-    }
-}
-
 /// The file as it is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -105,28 +81,6 @@ struct File {
     armies: Vec<Spanned<ArmyTable>>,
 }
 
-/// An army in a pack: what a file of its own would say, and an id. Game and faction go without saying.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ArmyTable {
-    id: Word,
-    game: Option<Word>,
-    name: String,
-    #[serde(default)]
-    text: String,
-    faction: Option<Word>,
-    formation: Option<Word>,
-    #[serde(rename = "unit", default)]
-    units: Vec<Spanned<ListUnit>>,
-}
-
-/// A pack that has been read, with the lines of what another pack may have, too.
-struct Opened {
-    faction: Faction,
-    id_line: Option<usize>,
-    army_lines: Vec<Option<usize>>,
-}
-
 impl Faction {
     /// Reads a pack. `file` is what it is called in faults.
     ///
@@ -135,119 +89,49 @@ impl Faction {
     /// # Errors
     /// Every fault at once; what is no TOML, or has a wrong word in it, only the first.
     pub fn from_toml(file: &str, text: &str) -> Result<Faction, Vec<PackFault>> {
-        Faction::open(file, text).map(|opened| opened.faction)
+        Faction::open(file, text, |_| false, |_| false)
     }
 
-    /// Reads a pack, and keeps the lines of what another pack may have, too.
-    fn open(file: &str, text: &str) -> Result<Opened, Vec<PackFault>> {
-        let fault = |line, sentence: String| PackFault { file: file.to_owned(), line, sentence };
-        let read: File = roster::read_within(Pack::LONGEST, text).map_err(|error| match error {
-            ReadError::At { line, sentence, .. } => vec![fault(Some(line), sentence)],
-            ReadError::TooLong(_) => vec![fault(None, error.to_string())],
-        })?;
-        let line = |place: std::ops::Range<usize>| Some(roster::line_and_column(text, place.start).0);
-        let mut faults = Vec::new();
-        if !is_name(read.name.get_ref()) {
-            let sentence = format!("a name has 1 to {LONGEST_NAME} characters that can be printed");
-            faults.push(fault(line(read.name.span()), sentence));
-        }
-        if !is_text(read.text.get_ref()) {
-            let sentence = format!("a text has at most {LONGEST_TEXT} characters that can be printed");
-            faults.push(fault(line(read.text.span()), sentence));
-        }
-        if let Some(rule) = &read.rule {
-            let of_rule = rule.get_ref().faults().into_iter().map(|sentence| format!("the faction rule: {sentence}"));
-            faults.extend(of_rule.map(|sentence| fault(line(rule.span()), sentence)));
-        }
-        if let Some(archive) = &read.archive {
-            let of_it = archive.get_ref().faults().into_iter().map(|sentence| format!("what Archives do: {sentence}"));
-            faults.extend(of_it.map(|sentence| fault(line(archive.span()), sentence)));
-        }
-        if read.formations.len() != FORMATIONS {
-            let beyond = read.formations.get(FORMATIONS).and_then(|formation| line(formation.span()));
-            let sentence = format!("a faction has {FORMATIONS} formations, not {}", read.formations.len());
-            faults.push(fault(beyond.or(Some(1)), sentence));
-            if read.formations.len() > MOST_CARDS {
-                return Err(faults);
-            }
-        }
-        for (at, formation) in read.formations.iter().enumerate() {
-            let (here, own) = (line(formation.span()), formation.get_ref());
-            if read.formations[..at].iter().any(|other| other.get_ref().id == own.id) {
-                faults.push(fault(here, format!("there are two formations '{}'", own.id)));
-            }
-            if let Some(feat) = &own.feat {
-                let of_feat = feat.faults().into_iter().map(|sentence| format!("Feat '{}': {sentence}", feat.id));
-                faults.extend(of_feat.map(|sentence| fault(here, sentence)));
-                let others = read.formations[..at].iter().filter_map(|other| other.get_ref().feat.as_ref());
-                if COMMON.iter().chain(others).any(|other| other.id == feat.id) {
-                    faults.push(fault(here, format!("there are two Feats '{}'", feat.id)));
-                }
-            }
-            if !is_name(&own.name) || !is_text(&own.text) {
-                let sentence = format!(
-                    "formation '{}': names have 1 to {LONGEST_NAME} characters that can be printed, texts at most \
-                     {LONGEST_TEXT}",
-                    own.id
-                );
-                faults.push(fault(here, sentence));
-            }
-        }
-        if let Some(beyond) = read.cards.get(MOST_CARDS) {
-            let sentence = format!("{} cards; a faction has at most {MOST_CARDS}", read.cards.len());
-            return Err(vec![fault(line(beyond.span()), sentence)]);
-        }
-        if read.cards.is_empty() {
-            faults.push(fault(Some(1), "there are no cards".to_owned()));
-        }
-        for (at, card) in read.cards.iter().enumerate() {
-            let (here, own) = (line(card.span()), card.get_ref());
-            let same =
-                |other: &Card| other.id == own.id && (1..=3).any(|edition| other.is_of(edition) && own.is_of(edition));
-            if read.cards[..at].iter().any(|other| same(other.get_ref())) {
-                faults.push(fault(here, format!("there are two cards '{}' for the same edition", own.id)));
-            }
-            faults
-                .extend(own.faults().into_iter().map(|sentence| fault(here, format!("card '{}': {sentence}", own.id))));
-        }
-        if let Some(beyond) = read.armies.get(MOST_ARMIES) {
-            let sentence = format!("{} armies; a pack has at most {MOST_ARMIES}", read.armies.len());
-            faults.push(fault(line(beyond.span()), sentence));
-        }
-        if !faults.is_empty() {
-            return Err(faults);
-        }
-        let id_line = line(read.id.span());
+    /// Reads a pack whose ids must not be taken: that of the faction, and those of its armies.
+    fn open(
+        file: &str,
+        text: &str,
+        is_faction: impl Fn(Word) -> bool,
+        is_army: impl Fn(Word) -> bool,
+    ) -> Result<Faction, Vec<PackFault>> {
+        let (file, mut reading): (File, Reading) = Reading::open(file, text)?;
+        check_heading(&file, &mut reading);
+        check_formations(&file.formations, &mut reading);
+        check_cards(&file.cards, &mut reading);
+        reading.count_armies(&file.armies);
+        reading.sound()?;
+        let id_line = reading.line(&file.id);
         let mut faction = Faction {
-            id: read.id.into_inner(),
-            name: read.name.into_inner(),
-            text: read.text.into_inner(),
-            rule: read.rule.map(Spanned::into_inner),
-            archive: read.archive.map(Spanned::into_inner),
-            formations: read.formations.into_iter().map(Spanned::into_inner).collect(),
-            cards: read.cards.into_iter().map(Spanned::into_inner).collect(),
+            id: file.id.into_inner(),
+            name: file.name.into_inner(),
+            text: file.text.into_inner(),
+            rule: file.rule.map(Spanned::into_inner),
+            archive: file.archive.map(Spanned::into_inner),
+            formations: file.formations.into_iter().map(Spanned::into_inner).collect(),
+            cards: file.cards.into_iter().map(Spanned::into_inner).collect(),
             armies: Vec::new(),
         };
-        let (mut armies, mut army_lines): (Vec<ReadyList>, Vec<Option<usize>>) = (Vec::new(), Vec::new());
-        for army in read.armies {
-            let here = line(army.span());
-            let own = army.into_inner();
-            if armies.iter().any(|other| other.id == own.id) {
-                faults.push(fault(here, format!("there are two armies '{}'", own.id)));
-            }
-            for wrong in own.faults(&faction) {
-                let place = match wrong.at {
-                    Some(Ref::Unit(unit)) => own.units.get(unit.index()).and_then(|unit| line(unit.span())),
-                    _ => None,
-                };
-                let sentence = format!("army '{}': {} ({})", own.id, wrong.text, wrong.rule);
-                faults.push(fault(place.or(here), sentence));
-            }
-            army_lines.push(here);
-            armies.push(ReadyList { id: own.id, list: own.list(&faction), text: own.text });
+        if is_faction(faction.id) {
+            reading.fault(id_line, format!("there is a faction '{}' already; choose another id", faction.id));
         }
-        faction.armies = armies;
-        if faults.is_empty() { Ok(Opened { faction, id_line, army_lines }) } else { Err(faults) }
+        faction.armies = reading.armies(file.armies, (GAME, faction.id), |list| faction.faults_of(list), is_army);
+        reading.sound()?;
+        Ok(faction)
+    }
+
+    /// All that is wrong with an army of the pack, in a match whose limit is the highest, in the edition that suits it.
+    fn faults_of(&self, list: &List) -> Vec<Fault> {
+        let judged = |edition| {
+            let rules = ForceRules { limit: highest_limit(), edition, ..ForceRules::default() };
+            judge_with(list, &rules, std::slice::from_ref(self)).1.faults
+        };
+        let faults = judged(3);
+        if (1..=2).any(|edition| !faults.is_empty() && judged(edition).is_empty()) { Vec::new() } else { faults }
     }
 
     /// The formation of this id.
@@ -268,37 +152,76 @@ impl Faction {
     }
 }
 
-impl ArmyTable {
-    /// The list, of the faction of the pack unless it names another.
-    fn list(&self, faction: &Faction) -> List {
-        let units = self.units.iter().map(|unit| unit.get_ref().clone()).collect();
-        let (name, formation) = (self.name.clone(), self.formation);
-        List { name, faction: self.faction.unwrap_or(faction.id), formation, units }
+/// What stands at the top of a pack.
+fn check_heading(file: &File, reading: &mut Reading) {
+    if !is_name(file.name.get_ref()) {
+        let sentence = format!("a name has 1 to {LONGEST_NAME} characters that can be printed");
+        reading.fault(reading.line(&file.name), sentence);
     }
+    if !is_text(file.text.get_ref()) {
+        let sentence = format!("a text has at most {LONGEST_TEXT} characters that can be printed");
+        reading.fault(reading.line(&file.text), sentence);
+    }
+    if let Some(rule) = &file.rule {
+        reading.faults(rule, "the faction rule", rule.get_ref().faults());
+    }
+    if let Some(archive) = &file.archive {
+        reading.faults(archive, "what Archives do", archive.get_ref().faults());
+    }
+}
 
-    /// All that is wrong with it in a match whose limit is what it costs, in the edition that suits it.
-    fn faults(&self, faction: &Faction) -> Vec<Fault> {
-        if let Some(game) = self.game.filter(|game| game.as_str() != "aot") {
-            return vec![Fault { rule: RULE, at: None, text: format!("this is an army for '{game}', not for 'aot'") }];
+/// Formations and their Feats. Carries out `aot.faction.three-formations`.
+fn check_formations(formations: &[Spanned<Formation>], reading: &mut Reading) {
+    if formations.len() != FORMATIONS {
+        let beyond = formations.get(FORMATIONS).and_then(|formation| reading.line(formation));
+        let sentence = format!("a faction has {FORMATIONS} formations, not {}", formations.len());
+        reading.fault(beyond.or(Some(1)), sentence);
+    }
+    if formations.len() > MOST_CARDS {
+        return;
+    }
+    for (at, formation) in formations.iter().enumerate() {
+        let (here, own) = (reading.line(formation), formation.get_ref());
+        if formations[..at].iter().any(|other| other.get_ref().id == own.id) {
+            reading.fault(here, format!("there are two formations '{}'", own.id));
         }
-        if let Some(other) = self.faction.filter(|other| *other != faction.id) {
-            let text = format!("this is an army of '{other}', and the pack is '{}'", faction.id);
-            return vec![Fault { rule: RULE, at: None, text }];
+        if let Some(feat) = &own.feat {
+            reading.faults(formation, &format!("Feat '{}'", feat.id), feat.faults());
+            let others = formations[..at].iter().filter_map(|other| other.get_ref().feat.as_ref());
+            if COMMON.iter().chain(others).any(|other| other.id == feat.id) {
+                reading.fault(here, format!("there are two Feats '{}'", feat.id));
+            }
         }
-        let (list, own) = (self.list(faction), std::slice::from_ref(faction));
-        let judged = |edition| {
-            let rules = ForceRules { limit: highest_limit(), edition, ..ForceRules::default() };
-            judge_with(&list, &rules, own).1.faults
-        };
-        let mut faults = judged(3);
-        if !faults.is_empty() && (1..=2).any(|edition| judged(edition).is_empty()) {
-            faults.clear();
+        if !is_name(&own.name) || !is_text(&own.text) {
+            let sentence = format!(
+                "formation '{}': names have 1 to {LONGEST_NAME} characters that can be printed, texts at most \
+                 {LONGEST_TEXT}",
+                own.id
+            );
+            reading.fault(here, sentence);
         }
-        if !is_text(&self.text) {
-            let text = format!("a text has at most {LONGEST_TEXT} characters that can be printed");
-            faults.push(Fault { rule: RULE, at: None, text });
+    }
+}
+
+/// Cards, each by itself, and that no two are the same.
+fn check_cards(cards: &[Spanned<Card>], reading: &mut Reading) {
+    if let Some(beyond) = cards.get(MOST_CARDS) {
+        let sentence = format!("{} cards; a faction has at most {MOST_CARDS}", cards.len());
+        reading.fault(reading.line(beyond), sentence);
+        return;
+    }
+    if cards.is_empty() {
+        reading.fault(Some(1), "there are no cards");
+    }
+    for (at, card) in cards.iter().enumerate() {
+        let own = card.get_ref();
+        let same =
+            |other: &Card| other.id == own.id && (1..=3).any(|edition| other.is_of(edition) && own.is_of(edition));
+        if cards[..at].iter().any(|other| same(other.get_ref())) {
+            let sentence = format!("there are two cards '{}' for the same edition", own.id);
+            reading.fault(reading.line(card), sentence);
         }
-        faults
+        reading.faults(card, &format!("card '{}'", own.id), own.faults());
     }
 }
 
@@ -318,117 +241,41 @@ fn highest_limit() -> u32 {
 /// # Errors
 /// Every fault of every pack; each begins with the file and the line.
 pub fn read(packs: &[Pack]) -> Result<Vec<Faction>, Vec<Fault>> {
-    let mut faults = Pack::faults(packs, &RULE);
-    if !faults.is_empty() {
-        return Err(faults);
-    }
-    let mut brought: Vec<Faction> = Vec::new();
-    for pack in packs {
-        let wrong = match Opened::among(&brought, pack) {
-            Ok(faction) => {
-                brought.push(faction);
-                continue;
-            }
-            Err(wrong) => some(wrong),
-        };
-        faults.extend(wrong.into_iter().map(|fault| Fault { rule: RULE, at: None, text: fault.to_string() }));
-    }
-    if faults.is_empty() { Ok(brought) } else { Err(faults) }
+    roster::bring(packs, &RULE, |brought: &[Faction], pack| {
+        let is_army = |id: Word| ready_lists_with(brought).iter().any(|other| other.id == id);
+        Faction::open(&pack.file, &pack.text, |id| find(brought, id).is_some(), is_army)
+    })
 }
 
-/// The first faults of a pack, and how many more there are: a file from anywhere must not flood a screen.
-fn some(mut faults: Vec<PackFault>) -> Vec<PackFault> {
-    if let Some(cut) = faults.get(MOST_FAULTS) {
-        let sentence = format!("and {} more faults", faults.len() - MOST_FAULTS);
-        let last = PackFault { file: cut.file.clone(), line: None, sentence };
-        faults.truncate(MOST_FAULTS);
-        faults.push(last);
-    }
-    faults
+/// What comes with the game, from the folders of `data/aot`.
+pub(crate) mod embedded {
+    include!(concat!(env!("OUT_DIR"), "/folders.rs"));
 }
 
-impl Opened {
-    /// The faction of a pack, which may have no id that is there already.
-    fn among(brought: &[Faction], pack: &Pack) -> Result<Faction, Vec<PackFault>> {
-        let Opened { faction, id_line, army_lines } = Faction::open(&pack.file, &pack.text)?;
-        let fault = |line, sentence| PackFault { file: pack.file.clone(), line, sentence };
-        let mut faults = Vec::new();
-        if find(brought, faction.id).is_some() {
-            faults.push(fault(id_line, format!("there is a faction '{}' already; choose another id", faction.id)));
-        }
-        let ready = ready_lists_with(brought);
-        for (army, line) in faction.armies.iter().zip(army_lines) {
-            if ready.iter().any(|other| other.id == army.id) {
-                faults.push(fault(line, format!("there is an army '{}' already; choose another id", army.id)));
-            }
-        }
-        if faults.is_empty() { Ok(faction) } else { Err(faults) }
-    }
+/// What comes first in lists. The first two armies are those of a match in which nobody chose one.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sequence {
+    factions: Vec<Word>,
+    armies: Vec<Word>,
 }
 
-/// The factions that come with the game, file by file.
-const PACKS: [(&str, &str); 4] = [
-    ("galewrights.toml", include_str!("../../../../data/aot/galewrights.toml")),
-    ("kilnfolk.toml", include_str!("../../../../data/aot/kilnfolk.toml")),
-    ("exiles.toml", include_str!("../../../../data/aot/exiles.toml")),
-    ("hourkeepers.toml", include_str!("../../../../data/aot/hourkeepers.toml")),
-];
-
-/// The armies that are ready to be played, by id. The first two are those of a match in which nobody chose one: of
-/// different factions, and for the limit that is usual.
-const ARMIES: [(&str, &str); 12] = [
-    ("storm-front", include_str!("../../../../data/aot/armies/storm-front.toml")),
-    ("hearth-line", include_str!("../../../../data/aot/armies/hearth-line.toml")),
-    ("back-way", include_str!("../../../../data/aot/armies/back-way.toml")),
-    ("evening-service", include_str!("../../../../data/aot/armies/evening-service.toml")),
-    ("kite-line", include_str!("../../../../data/aot/armies/kite-line.toml")),
-    ("short-shift", include_str!("../../../../data/aot/armies/short-shift.toml")),
-    ("two-fences", include_str!("../../../../data/aot/armies/two-fences.toml")),
-    ("slow-chime", include_str!("../../../../data/aot/armies/slow-chime.toml")),
-    ("weather-front", include_str!("../../../../data/aot/armies/weather-front.toml")),
-    ("whole-hearth", include_str!("../../../../data/aot/armies/whole-hearth.toml")),
-    ("everybody-out", include_str!("../../../../data/aot/armies/everybody-out.toml")),
-    ("full-peal", include_str!("../../../../data/aot/armies/full-peal.toml")),
-];
-
-/// Armies to try rules with.
-const DRILLS: [(&str, &str); 18] = [
-    ("backswing", include_str!("../../../../data/aot/drills/backswing.toml")),
-    ("diving-wing", include_str!("../../../../data/aot/drills/diving-wing.toml")),
-    ("every-clock", include_str!("../../../../data/aot/drills/every-clock.toml")),
-    ("first-fence", include_str!("../../../../data/aot/drills/first-fence.toml")),
-    ("first-light", include_str!("../../../../data/aot/drills/first-light.toml")),
-    ("glowing-choir", include_str!("../../../../data/aot/drills/glowing-choir.toml")),
-    ("last-sentence", include_str!("../../../../data/aot/drills/last-sentence.toml")),
-    ("last-tram", include_str!("../../../../data/aot/drills/last-tram.toml")),
-    ("moving-day", include_str!("../../../../data/aot/drills/moving-day.toml")),
-    ("on-the-hour", include_str!("../../../../data/aot/drills/on-the-hour.toml")),
-    ("open-floor", include_str!("../../../../data/aot/drills/open-floor.toml")),
-    ("ropes-and-thunder", include_str!("../../../../data/aot/drills/ropes-and-thunder.toml")),
-    ("salt-caravan", include_str!("../../../../data/aot/drills/salt-caravan.toml")),
-    ("shut-doors", include_str!("../../../../data/aot/drills/shut-doors.toml")),
-    ("thirteen-strokes", include_str!("../../../../data/aot/drills/thirteen-strokes.toml")),
-    ("town-on-foot", include_str!("../../../../data/aot/drills/town-on-foot.toml")),
-    ("walking-furnace", include_str!("../../../../data/aot/drills/walking-furnace.toml")),
-    ("worm-road", include_str!("../../../../data/aot/drills/worm-road.toml")),
-];
+static SEQUENCE: LazyLock<Sequence> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../../../data/aot/order.toml")).expect("a test reads the order of what is listed")
+});
 
 static FACTIONS: LazyLock<Vec<Faction>> = LazyLock::new(|| {
-    let read = |(file, text)| match Faction::from_toml(file, text) {
+    let read = |(name, text)| match Faction::from_toml(&format!("{name}.toml"), text) {
         Ok(faction) => faction,
         Err(faults) => panic!("{}", faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")),
     };
-    PACKS.into_iter().map(read).collect()
+    roster::sorted(embedded::FACTIONS, &SEQUENCE.factions).into_iter().map(read).collect()
 });
 
-static READY: LazyLock<Vec<ReadyList>> = LazyLock::new(|| ARMIES.into_iter().map(read_army).collect());
+static READY: LazyLock<Vec<ReadyList>> =
+    LazyLock::new(|| roster::ready(&roster::sorted(embedded::ARMIES, &SEQUENCE.armies)));
 
-static FOR_DRILLS: LazyLock<Vec<ReadyList>> = LazyLock::new(|| DRILLS.into_iter().map(read_army).collect());
-
-fn read_army((id, text): (&'static str, &str)) -> ReadyList {
-    let army = Army::from_toml(text).unwrap_or_else(|error| panic!("{id}.toml: {error}"));
-    ReadyList { id: Word::new(id), text: army.text, list: army.list }
-}
+static FOR_DRILLS: LazyLock<Vec<ReadyList>> = LazyLock::new(|| roster::ready(embedded::DRILLS));
 
 /// The factions that come with the game.
 pub fn factions() -> &'static [Faction] {

@@ -160,9 +160,11 @@ fn a_field() -> impl Strategy<Value = Field> {
         .prop_map(|(name, seat, corners, without)| Zone { name, seat, corners, without });
     let objective = (".{1,9}", a_point(), a_length()).prop_map(|(name, at, radius)| Objective { name, at, radius });
     let seed = proptest::option::of(0..i64::MAX as u64);
-    (".{0,20}", size, seed, symmetry, vec(a_piece(), 0..6), vec(zone, 0..4), vec(objective, 0..4)).prop_map(
-        |(name, size, seed, symmetry, pieces, zones, objectives)| Field {
+    let words = (".{0,20}", "[^\\p{Cc}]{0,20}");
+    (words, size, seed, symmetry, vec(a_piece(), 0..6), vec(zone, 0..4), vec(objective, 0..4)).prop_map(
+        |((name, text), size, seed, symmetry, pieces, zones, objectives)| Field {
             name,
+            text,
             size,
             seed,
             symmetry,

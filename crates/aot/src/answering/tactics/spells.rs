@@ -128,7 +128,7 @@ pub(super) fn negations(
 ) -> Vec<Idea> {
     let mut ideas = vec![idea("let it be", Answer::none(), 0)];
     let hurts = state.spell_worth(spell, mark) + SOUL * i64::from(spell.cost());
-    for token in prompt.reactions(state, seat).unwrap_or_default() {
+    for token in prompt.tokens(state, seat) {
         let Token::About(_, Ref::Unit(unit)) = token else { continue };
         let Some(negator) = state.negator(unit) else { continue };
         let worth = hurts - SOUL * i64::from(state.negate_cost(negator, spell)) / 2;

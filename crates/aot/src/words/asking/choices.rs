@@ -4,7 +4,6 @@ use ground::{Length, Side};
 use smallvec::SmallVec;
 use vocabulary::{Choice, Form, ModelId, Ref, Refusal, Seat, Share, Token, UnitId};
 
-use crate::chapters::attack::item;
 use crate::chapters::boon::{Boon, Value};
 use crate::chapters::charging::CHARGE_RANGE;
 use crate::chapters::soul::{CHANNEL, Mark, NEGATE, Spell};
@@ -14,7 +13,7 @@ use crate::fact::{Action, Reaction};
 use crate::forces::ability::Ability;
 use crate::forces::doctrine::Feat;
 use crate::prompt::{Batch, DEPLOY, PASS, Prompt, STOP, VANGUARD, YES};
-use crate::state::{Models, State, Units, Whereabouts, model_token, unit_token};
+use crate::state::{Models, State, Units, Whereabouts};
 
 /// The form of a choice or an assignment.
 pub(super) fn choices(state: &State, seat: Seat, prompt: &Prompt) -> Form {
@@ -24,32 +23,32 @@ pub(super) fn choices(state: &State, seat: Seat, prompt: &Prompt) -> Form {
     match prompt {
         Prompt::Select => Form::one(select(state, seat)),
         Prompt::SetUp { without } => Form::one(set_up(state, seat, without)),
-        Prompt::React { acting, charge, units } => at_most_one(react(state, *acting, *charge, units)),
+        Prompt::React { acting, charge, units } => Form::at_most_one(react(state, *acting, *charge, units)),
         Prompt::CutDown { runner, units } => {
             let strike = |unit: &UnitId| {
-                let token = Token::About(Reaction::CutDown.word(), Ref::Unit(*unit));
+                let token = Token::about(Reaction::CutDown.word(), *unit);
                 let text = format!("Its Battle weapons strike at {}; its Action is gone.", state.called(*runner));
                 Choice::new(token, format!("{}: Cut Down", state.unit_name(*unit))).meaning(text)
             };
-            at_most_one(units.iter().map(strike).collect())
+            Form::at_most_one(units.iter().map(strike).collect())
         }
         Prompt::Embark { unit, among } => {
             let ride = |transport: &UnitId| {
-                let token = Token::About(EMBARK, Ref::Unit(*transport));
+                let token = Token::about(EMBARK, *transport);
                 let text = format!("{} leaves the battlefield until it gets out.", state.unit_name(*unit));
                 Choice::new(token, format!("into {}", state.unit_name(*transport))).meaning(text)
             };
-            at_most_one(among.iter().map(ride).collect())
+            Form::at_most_one(among.iter().map(ride).collect())
         }
         Prompt::Feat { now } => {
             let performed = |(feat, unit): (&Feat, UnitId)| {
-                let token = Token::About(feat.id, Ref::Unit(unit));
+                let token = Token::about(feat.id, unit);
                 Choice::new(token, format!("{}: {}", state.unit_name(unit), feat.name)).meaning(feat.text.clone())
             };
-            at_most_one(state.feats_at(seat, now).into_iter().map(performed).collect())
+            Form::at_most_one(state.feats_at(seat, now).into_iter().map(performed).collect())
         }
         Prompt::Negate { spell, units, .. } => {
-            at_most_one(units.iter().map(|unit| negate(state, *unit, *spell)).collect())
+            Form::at_most_one(units.iter().map(|unit| negate(state, *unit, *spell)).collect())
         }
         Prompt::Spell { model } => Form::one(Spell::ALL.map(|spell| cast(state, *model, spell)).into()),
         Prompt::Target { model, spell } => {
@@ -62,17 +61,13 @@ pub(super) fn choices(state: &State, seat: Seat, prompt: &Prompt) -> Form {
         Prompt::Charge { unit, among } => charge(state, *unit, among),
         Prompt::Casualty { unit, among } => Form::one(casualty(state, *unit, among)),
         Prompt::Groups { .. } | Prompt::Order { .. } => {
-            let all = prompt.all_of().unwrap_or_default();
-            let count = all.len() as u16;
-            let option = |token: Token| match (prompt, item(token)) {
+            let option = |token: Token| match (prompt, token.item()) {
                 (Prompt::Groups { groups, .. }, Some(place)) => Choice::new(token, batch(state, groups[place])),
                 _ => named(state, token),
             };
-            let options = all.into_iter().map(option).collect();
-            Form::Choose { options, min: count, max: count, ordered: true, budget: None, groups: Vec::new() }
+            Form::in_order(prompt.tokens(state, seat).into_iter().map(option).collect())
         }
         _ => {
-            let tokens = prompt.one_of(state, seat).unwrap_or_default();
             let option = |token: Token| match prompt {
                 Prompt::Draw => yes_or_no(token, "The battle ends in a draw, if all agree.", "The battle goes on."),
                 Prompt::Accept { .. } => {
@@ -83,13 +78,9 @@ pub(super) fn choices(state: &State, seat: Seat, prompt: &Prompt) -> Form {
                 Prompt::Edge { .. } | Prompt::FleeTo { .. } => edge(token),
                 _ => named(state, token),
             };
-            Form::one(tokens.into_iter().map(option).collect())
+            Form::one(prompt.tokens(state, seat).into_iter().map(option).collect())
         }
     }
-}
-
-fn at_most_one(options: Vec<Choice>) -> Form {
-    Form::Choose { options, min: 0, max: 1, ordered: false, budget: None, groups: Vec::new() }
 }
 
 fn yes_or_no(token: Token, yes: &str, no: &str) -> Choice {
@@ -163,7 +154,7 @@ fn counted(state: &State, token: Token) -> Choice {
 /// Units with their Actions, and those that cannot act with the reason.
 fn select(state: &State, seat: Seat) -> Vec<Choice> {
     let option = |unit: UnitId, action: Action| {
-        let token = Token::About(action.word(), Ref::Unit(unit));
+        let token = Token::about(action.word(), unit);
         Choice::new(token, format!("{}: {}", state.unit_name(unit), action.label())).meaning(meaning(action))
     };
     let mut options = Vec::new();
@@ -171,7 +162,7 @@ fn select(state: &State, seat: Seat) -> Vec<Choice> {
         let actions = state.actions_of(unit);
         options.extend(actions.iter().map(|action| option(unit, *action)));
         if let Some(model) = state.channeller(unit).filter(|_| state.house().soul) {
-            let token = Token::About(CHANNEL, Ref::Unit(unit));
+            let token = Token::about(CHANNEL, unit);
             let text = format!("A Soul Action besides its Action: a spell. {} Soul left.", state.model(model).soul);
             let channel = Choice::new(token, format!("{}: Channel", state.model_name(model))).meaning(text);
             options.push(channel.unless(state.why_no_soul_action(unit, model)));
@@ -234,7 +225,7 @@ fn cast(state: &State, model: ModelId, spell: Spell) -> Choice {
 
 /// A unit that may undo a spell.
 fn negate(state: &State, unit: UnitId, spell: Spell) -> Choice {
-    let choice = Choice::new(Token::About(NEGATE, Ref::Unit(unit)), format!("{}: Negate", state.unit_name(unit)));
+    let choice = Choice::new(Token::about(NEGATE, unit), format!("{}: Negate", state.unit_name(unit)));
     let Some(model) = state.negator(unit) else { return choice };
     choice.meaning(match (state.negate_cost(model, spell), state.house().negate_assassin) {
         (0, Some(need)) => format!("A D6: on {need}+ the spell is undone. Its Action stays."),
@@ -262,20 +253,20 @@ fn set_up(state: &State, seat: Seat, without: &[UnitId]) -> Vec<Choice> {
     let mut options = Vec::new();
     for unit in state.to_set_up(seat) {
         let name = state.unit_name(unit);
-        let deploy = Choice::new(Token::About(DEPLOY, Ref::Unit(unit)), format!("{name}: on the battlefield"));
+        let deploy = Choice::new(Token::about(DEPLOY, unit), format!("{name}: on the battlefield"));
         let room = Refusal::new("aot.ruling.deploy-no-room", "no room was found for it in your zone");
         let no_room = without.contains(&unit).then(|| room.about(Ref::Unit(unit)));
         options.push(deploy.meaning("It stands wholly in your zone.").unless(no_room));
         let refused = state.why_no_ride(unit);
         if refused.is_some() || !state.rides_at_start(unit).is_empty() {
-            let ride = Choice::new(Token::About(EMBARK, Ref::Unit(unit)), format!("{name}: in a Transport"));
+            let ride = Choice::new(Token::about(EMBARK, unit), format!("{name}: in a Transport"));
             let ride = ride.meaning("It starts the battle aboard, and gets out with an Action of the Transport.");
             options.push(ride.unless(refused));
         }
         if state.has(unit, Ability::Vanguard) {
             let refusal = Refusal::new("aot.setup.vanguard-half", "half of your units are in Vanguard already");
             let refused = (!state.may_hold_back(unit)).then(|| refusal.about(Ref::Unit(unit)));
-            let vanguard = Choice::new(Token::About(VANGUARD, Ref::Unit(unit)), format!("{name}: in Vanguard"));
+            let vanguard = Choice::new(Token::about(VANGUARD, unit), format!("{name}: in Vanguard"));
             options.push(vanguard.meaning("It may enter from any edge, from the second Round on.").unless(refused));
         }
     }
@@ -288,7 +279,7 @@ fn react(state: &State, acting: UnitId, charge: bool, units: &[UnitId]) -> Vec<C
     let mut options = Vec::new();
     for unit in units {
         for reaction in all {
-            let token = Token::About(reaction.word(), Ref::Unit(*unit));
+            let token = Token::about(reaction.word(), *unit);
             let text = match reaction {
                 Reaction::Evade => "Move towards the nearest terrain before the attack.",
                 Reaction::ReturnFire => "Shoot back at the unit that acts.",
@@ -329,10 +320,10 @@ fn charge(state: &State, unit: UnitId, among: &[UnitId]) -> Form {
     let mut options = Vec::new();
     for enemy in state.enemies_of(state.seat_of(unit)) {
         let away = state.gap(unit, enemy).unwrap_or(Length::ZERO);
-        let choice = Choice::new(unit_token(enemy), state.called(enemy)).meaning(format!("{} away.", away.about()));
+        let choice = Choice::new(enemy.into(), state.called(enemy)).meaning(format!("{} away.", away.about()));
         let refused = (!among.contains(&enemy)).then(|| {
             if away > CHARGE_RANGE {
-                let text = format!("{} is {} away; {CHARGE_RANGE} is the most", state.called(enemy), away.about());
+                let text = format!("{} is more than {CHARGE_RANGE} away", state.called(enemy));
                 Refusal::new(state.house().edition.charge_targets(), text)
                     .by(away - CHARGE_RANGE)
                     .about(Ref::Unit(enemy))
@@ -361,7 +352,7 @@ fn casualty(state: &State, unit: UnitId, among: &[ModelId]) -> Vec<Choice> {
             };
             Refusal::new(rule, text).about(Ref::Model(model))
         });
-        with_health(state, model_token(model)).unless(refused)
+        with_health(state, model.into()).unless(refused)
     };
     state.living(unit).map(option).collect()
 }
@@ -371,7 +362,7 @@ fn assign(state: &State, targeting: Targeting<'_>) -> Form {
     let blows = &targeting.blows(state);
     let mut pairs: Vec<(Token, Token)> = Vec::new();
     for blow in blows.iter().copied().chain(state.aimable(blows)) {
-        let target = blow.aim.map_or_else(|| unit_token(blow.target), model_token);
+        let target = blow.aim.map_or_else(|| blow.target.into(), Token::from);
         let pair = (state.source(blow), target);
         if !pairs.contains(&pair) {
             pairs.push(pair);
@@ -405,11 +396,6 @@ impl State {
 
 /// An edge of the battlefield.
 fn edge(token: Token) -> Choice {
-    let label = match token {
-        Token::Ref(Ref::Item(number)) => {
-            Side::numbered(number.into()).map_or_else(String::new, |side| format!("the {side} edge"))
-        }
-        other => other.to_string(),
-    };
-    Choice::new(token, label)
+    let side = token.item().and_then(Side::numbered);
+    Choice::new(token, side.map_or_else(String::new, |side| format!("the {side} edge")))
 }

@@ -35,8 +35,7 @@ pub(super) fn suggestions(state: &State, seat: Seat, prompt: &Prompt) -> Vec<Sug
         }
         Prompt::Return { unit, model, .. } => comebacks(state, *unit, *model),
         Prompt::Groups { .. } | Prompt::Order { .. } => {
-            let all = prompt.all_of().unwrap_or_default();
-            vec![("as listed".to_owned(), Answer::Choose(all.into_iter().collect()))]
+            vec![("as listed".to_owned(), Answer::Choose(prompt.tokens(state, seat).into_iter().collect()))]
         }
         _ => Vec::new(),
     };
@@ -72,7 +71,7 @@ fn actions(state: &State, seat: Seat) -> Ideas {
             }
             _ => (4, Action::Scrum),
         };
-        let token = Token::About(action.word(), Ref::Unit(unit));
+        let token = Token::about(action.word(), unit);
         let label = format!("{}: {}", state.unit_name(unit), action.label());
         ideas.push((rank, label, Answer::Choose(smallvec![token])));
     }

@@ -5,7 +5,7 @@ use ground::Length;
 use smallvec::SmallVec;
 use vocabulary::{Answer, Line, ModelId, Odds, Proof, Ref, Roll, RuleId, Series, Text, Token, UnitId};
 
-use crate::chapters::attack::{Blow, Blows, Group, Manner, unit_of_token};
+use crate::chapters::attack::{Blow, Blows, Group, Manner};
 use crate::chapters::boon::Value;
 use crate::chapters::damage::succeeds;
 use crate::chapters::movement::{Gait, Move, Paths};
@@ -320,7 +320,7 @@ fn groups(state: &State, blows: &Blows, meant: Meant, manner: Manner) -> Vec<Gro
 
 /// How likely 2D6 are enough.
 fn charge(state: &State, unit: UnitId, tokens: &[Token]) -> Proof {
-    let targets: Units = tokens.iter().filter_map(|token| unit_of_token(*token)).collect();
+    let targets: Units = tokens.iter().filter_map(|token| token.unit()).collect();
     if targets.is_empty() {
         let text = Text::new("nobody is charged, and the Action is over");
         return Proof { text: text.rule("aot.ruling.move-and-charge-sequence"), ..Proof::default() };
