@@ -151,13 +151,17 @@ impl Owner {
             Ok(table) => table,
             Err(sentence) => return self.refuse(&sentence).await,
         };
-        if let Err(Stopped(sentence)) = self.serve(table).await {
-            self.close();
-            while let Some(letter) = self.mailbox.recv().await {
-                self.turn_away(letter, &sentence);
-            }
-            for watcher in self.watchers.values() {
-                let _ = watcher.out.try_send(vec![ToPage::Broken(sentence.clone())]);
+        match self.serve(table).await {
+            // On a thread that ends soon: what it frees goes back to the system then, also where nothing else happens.
+            Ok(table) => drop(spawn_blocking(move || drop(table))),
+            Err(Stopped(sentence)) => {
+                self.close();
+                while let Some(letter) = self.mailbox.recv().await {
+                    self.turn_away(letter, &sentence);
+                }
+                for watcher in self.watchers.values() {
+                    let _ = watcher.out.try_send(vec![ToPage::Broken(sentence.clone())]);
+                }
             }
         }
     }
@@ -256,17 +260,18 @@ impl Owner {
         }
     }
 
-    async fn serve(&mut self, mut table: Box<dyn Hosted>) -> Result<(), Stopped> {
+    /// Reads letters until nobody needs the match any more, and gives it back.
+    async fn serve(&mut self, mut table: Box<dyn Hosted>) -> Result<Box<dyn Hosted>, Stopped> {
         loop {
             self.rest_or_wake(&*table);
             let letter = match tokio::time::timeout(self.registry.idle, self.mailbox.recv()).await {
                 Ok(Some(letter)) => letter,
-                Ok(None) => return Ok(()),
+                Ok(None) => return Ok(table),
                 Err(_) => {
                     // Some connections break off without a word.
                     self.watchers.retain(|_, watcher| !watcher.out.is_closed());
                     if self.watchers.is_empty() && self.registry.retire(&self.subject.id, &mut self.mailbox) {
-                        return Ok(());
+                        return Ok(table);
                     }
                     continue;
                 }
@@ -296,14 +301,14 @@ impl Owner {
                 }
                 Letter::Rest => {
                     if self.watchers.is_empty() && self.registry.retire(&self.subject.id, &mut self.mailbox) {
-                        return Ok(());
+                        return Ok(table);
                     }
                     self.rests = false;
                     table
                 }
                 Letter::End => {
                     self.close();
-                    return Ok(());
+                    return Ok(table);
                 }
             };
         }
