@@ -309,7 +309,7 @@ impl<R: Rules> Host<R> {
 
     /// What a viewer hears of the match from its beginning to where it stands.
     fn told_again(&self, viewer: Viewer) -> Feed {
-        let mut again = self.game.from_the_beginning();
+        let mut again = self.game.unplayed();
         let mut feed = Feed::new::<R>(again.state(), viewer);
         again.run(&mut Nobody, &mut feed);
         feed

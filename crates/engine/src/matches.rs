@@ -227,7 +227,7 @@ impl<R: Rules> Match<R> {
     }
 
     /// The same match before anything happened, with all of its history, to be run again.
-    pub(crate) fn from_the_beginning(&self) -> Match<R> {
+    pub(crate) fn unplayed(&self) -> Match<R> {
         let mut again = self.clone();
         again.start_over();
         again.pending = Pending::Nothing;
