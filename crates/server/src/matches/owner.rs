@@ -152,7 +152,7 @@ impl Owner {
             Err(sentence) => return self.refuse(&sentence).await,
         };
         match self.serve(table).await {
-            // On a thread that ends soon: what it frees goes back to the system then, also where nothing else happens.
+            // A long one takes a while to be let go of.
             Ok(table) => drop(spawn_blocking(move || drop(table))),
             Err(Stopped(sentence)) => {
                 self.close();
