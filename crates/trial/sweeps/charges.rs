@@ -93,7 +93,8 @@ impl Disc {
 
 /// Whether all hang together, and each model of six or more has two others beside it.
 fn are_coherent(unit: &[Disc]) -> bool {
-    let beside = |at: usize| (0..unit.len()).filter(|other| *other != at && unit[at].within(unit[*other], INCH)).count();
+    let beside =
+        |at: usize| (0..unit.len()).filter(|other| *other != at && unit[at].within(unit[*other], INCH)).count();
     if unit.len() >= 6 && (0..unit.len()).any(|at| beside(at) < 2) {
         return false;
     }
@@ -130,7 +131,7 @@ fn start() -> Box<dyn Hosted> {
     for (player, army) in setup.players.iter_mut().zip(["hearth-line", "storm-front"]) {
         let army = manual.armies.iter().find(|ready| ready.id == Word::new(army));
         let mut army = army.expect("a ready army").list.clone();
-        army.units[3].models = CROWD as u16;
+        army.units[3].models = Some(CROWD as u16);
         player.army = Some(army);
     }
     setup.settings.insert("force.requisition-limit".to_owned(), Value::Number(2_000));
