@@ -1,5 +1,7 @@
 //! A running match for whoever knows no ruleset: asks, views and events in the shared vocabulary, seat by seat.
 
+use std::cell::OnceCell;
+
 use chance::Commitment;
 use vocabulary::{
     Adjustment, Answer, Ask, AskId, Change, Draft, Event, Outcome, Proof, Query, Refusal, Roll, Seat, Text, View,
@@ -65,7 +67,8 @@ pub trait Hosted: Send {
     /// What a viewer may know.
     fn view(&self, viewer: Viewer) -> View;
 
-    /// What a viewer heard from event `n` on. The first event brings the whole view.
+    /// What a viewer heard from event `n` on. The first event brings the whole view. The first who asks this of a match
+    /// that was loaded waits until it has been played again for that viewer.
     fn events_since(&self, viewer: Viewer, n: u32) -> &[Event];
 
     /// The entry of the last answer a seat gave itself: what [`Hosted::undo`] goes back to.
@@ -147,40 +150,63 @@ impl Feed {
     }
 
     /// Notes something that happened: what the viewer hears of it, and what changes in its view.
-    fn note<R: Rules>(&mut self, state: &R::State, text: Option<Text>, roll: Option<Roll>, proof: Option<Proof>) {
+    fn note<R: Rules>(&mut self, state: &R::State, text: Option<Text>, proof: Option<Proof>) {
         let view = R::view(state, self.viewer);
         let changes = self.view.changes_to(&view);
         self.view = view;
         if text.is_some() || !changes.is_empty() {
-            self.push(Event { n: 0, text, roll, proof, changes });
+            self.push(Event { n: 0, text, roll: None, proof, changes });
         }
     }
 }
 
-struct Feeds(Vec<Feed>);
+impl<R: Rules> Watch<R> for Feed {
+    fn told(&mut self, state: &R::State, fact: &R::Fact) {
+        let told = R::narrate(state, fact, self.viewer);
+        let (text, proof) = told.map_or((None, None), |told| (Some(told.text), told.proof));
+        self.note::<R>(state, text, proof);
+    }
+
+    fn rolled(&mut self, state: &R::State, roll: &Roll) {
+        if let Some(text) = R::narrate_roll(state, roll, self.viewer) {
+            // Only facts change what is seen.
+            self.push(Event { n: 0, text: Some(text), roll: Some(roll.clone()), proof: None, changes: Vec::new() });
+        }
+    }
+}
+
+/// What each viewer has heard. To look at the whole position after every fact, through every pair of eyes, is most of
+/// what it costs to load a match; so there it is done for a viewer who asks.
+struct Feeds(Vec<(Viewer, OnceCell<Feed>)>);
 
 impl Feeds {
     fn new<R: Rules>(setup: &R::Setup, state: &R::State) -> Feeds {
+        let feeds = Feeds::unheard::<R>(setup);
+        for (viewer, feed) in &feeds.0 {
+            feed.get_or_init(|| Feed::new::<R>(state, *viewer));
+        }
+        feeds
+    }
+
+    /// Nobody has heard anything.
+    fn unheard<R: Rules>(setup: &R::Setup) -> Feeds {
         let seats = (0..R::seats(setup)).map(|seat| Viewer::Seat(Seat(seat)));
-        Feeds(seats.chain([Viewer::Spectator]).map(|viewer| Feed::new::<R>(state, viewer)).collect())
+        Feeds(seats.chain([Viewer::Spectator]).map(|viewer| (viewer, OnceCell::new())).collect())
+    }
+
+    /// Those of viewers who have asked.
+    fn heard(&mut self) -> impl Iterator<Item = &mut Feed> {
+        self.0.iter_mut().filter_map(|(_, feed)| feed.get_mut())
     }
 }
 
 impl<R: Rules> Watch<R> for Feeds {
     fn told(&mut self, state: &R::State, fact: &R::Fact) {
-        for feed in &mut self.0 {
-            let told = R::narrate(state, fact, feed.viewer);
-            let (text, proof) = told.map_or((None, None), |told| (Some(told.text), told.proof));
-            feed.note::<R>(state, text, None, proof);
-        }
+        self.heard().for_each(|feed| Watch::<R>::told(feed, state, fact));
     }
 
     fn rolled(&mut self, state: &R::State, roll: &Roll) {
-        for feed in &mut self.0 {
-            if let Some(text) = R::narrate_roll(state, roll, feed.viewer) {
-                feed.note::<R>(state, Some(text), Some(roll.clone()), None);
-            }
-        }
+        self.heard().for_each(|feed| Watch::<R>::rolled(feed, state, roll));
     }
 }
 
@@ -248,10 +274,10 @@ impl<R: Rules> Host<R> {
     }
 
     fn played(mut game: Match<R>, players: Box<dyn Players<R> + Send>) -> Result<Host<R>, Diverged> {
-        let mut feeds = Feeds::new::<R>(game.setup(), game.state());
-        if let Pending::Frozen(diverged) = game.run(&mut Nobody, &mut feeds) {
+        if let Pending::Frozen(diverged) = game.run(&mut Nobody, &mut ()) {
             return Err(diverged.clone());
         }
+        let feeds = Feeds::unheard::<R>(game.setup());
         let mut host = Host { game, players, feeds };
         host.run();
         Ok(host)
@@ -269,7 +295,7 @@ impl<R: Rules> Host<R> {
     /// Shows every viewer the whole position anew, after something was taken back, and plays on.
     fn show_anew(&mut self) {
         self.game.run(&mut Nobody, &mut ());
-        for feed in &mut self.feeds.0 {
+        for feed in self.feeds.heard() {
             feed.view = R::view(self.game.state(), feed.viewer);
             feed.show_whole(Some(Text::new("Something was taken back")));
         }
@@ -277,7 +303,16 @@ impl<R: Rules> Host<R> {
     }
 
     fn feed(&self, viewer: Viewer) -> Option<&Feed> {
-        self.feeds.0.iter().find(|feed| feed.viewer == viewer)
+        let (_, feed) = self.feeds.0.iter().find(|(of, _)| *of == viewer)?;
+        Some(feed.get_or_init(|| self.told_again(viewer)))
+    }
+
+    /// What a viewer hears of the match from its beginning to where it stands.
+    fn told_again(&self, viewer: Viewer) -> Feed {
+        let mut again = self.game.unplayed();
+        let mut feed = Feed::new::<R>(again.state(), viewer);
+        again.run(&mut Nobody, &mut feed);
+        feed
     }
 }
 

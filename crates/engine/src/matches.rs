@@ -226,6 +226,14 @@ impl<R: Rules> Match<R> {
         self.midway = false;
     }
 
+    /// The same match before anything happened, with all of its history, to be run again.
+    pub(crate) fn unplayed(&self) -> Match<R> {
+        let mut again = self.clone();
+        again.start_over();
+        again.pending = Pending::Nothing;
+        again
+    }
+
     /// Takes an answer, if it is to an open ask and legal. The match plays on when it is run.
     ///
     /// # Errors

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use crate::clearance::Clearance;
 use crate::edges::{Edge, ONE, PART, Piece, Place, ROOM, add_edges, direction, in_parts, meetings, sides_of, ways_out};
 use crate::obstacles::About;
-use crate::{Apart, Length, Mover, Obstacle, Obstacles, Owner, Point, Pose, Rect, Shape};
+use crate::{Apart, Footprint, Length, Mover, Obstacle, Obstacles, Owner, Point, Pose, Rect, Shape};
 
 #[cfg(test)]
 mod tests;
@@ -45,8 +45,10 @@ pub struct Search<'a> {
 const CLEARLY: Length = Length(3);
 /// Of an oval, which has dozens of corners and sides, so many of each are looked at.
 const MOST_EDGES: usize = 12;
-/// Places that are looked at before a search is given up; among round bases there are never so many.
-const MOST_PLACES: usize = 1_024;
+/// Places that are looked at before a search is given up, so that no position takes forever: more than crowds of round
+/// bases have, and of a base that is not round, which is tried in several facings, the nearest.
+const MOST_PLACES: usize = 16_384;
+const MOST_PLACES_OF_A_FACING: usize = 1_024;
 /// How much further away than they must lines pass what hides something.
 const ASIDE: Length = Length(2);
 /// Where edges meet at a narrow angle, spots between them are looked for so many doublings of a unit away.
@@ -189,7 +191,8 @@ impl<'a> Patch<'a> {
             ends.for_each(|place| add(place, None));
         }
         candidates.sort_by_key(|candidate| candidate.far);
-        candidates.truncate(MOST_PLACES);
+        let round = matches!(self.search.mover.footprint, Footprint::Round { .. });
+        candidates.truncate(if round { MOST_PLACES } else { MOST_PLACES_OF_A_FACING });
         candidates
     }
 

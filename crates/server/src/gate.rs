@@ -71,9 +71,10 @@ pub(crate) async fn keep(State(site): State<Arc<Site>>, request: Request, next: 
 
 /// Whether a request comes from a page of this server, or from a program, which says nothing of that.
 fn is_own(headers: &HeaderMap, origin: &str) -> bool {
-    let says = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or_default());
-    let from_here = says(header::ORIGIN).is_none_or(|from| from.eq_ignore_ascii_case(origin));
-    from_here && says(SITE).is_none_or(|site| matches!(site, "same-origin" | "none"))
+    // Whatever is said twice must be right twice.
+    let says = |name: HeaderName| headers.get_all(name).into_iter().map(|value| value.to_str().unwrap_or_default());
+    let from_here = says(header::ORIGIN).all(|from| from.eq_ignore_ascii_case(origin));
+    from_here && says(SITE).all(|site| matches!(site, "same-origin" | "none"))
 }
 
 /// Whether somebody comes to the page itself, by a link from anywhere.
@@ -182,6 +183,8 @@ mod tests {
         check(&[(SITE, "same-site")], false);
         check(&[(SITE, "cross-site")], false);
         check(&[(SITE, "same-origin"), (header::ORIGIN, "http://evil.example")], false);
+        check(&[(header::ORIGIN, "http://127.0.0.1:4727"), (header::ORIGIN, "http://evil.example")], false);
+        check(&[(SITE, "same-origin"), (SITE, "cross-site")], false);
     }
 
     #[test]

@@ -208,25 +208,22 @@ impl Connection {
         self.wonders = Arc::default();
         // An owner that ends while it is written to says nothing; the next one will.
         for _ in 0..3 {
-            let owner = match self.site.matches.owner(&self.site.games, &self.kept) {
+            let owner = match self.site.matches.owner(&self.site.games, &self.kept, viewer, self.caller).await {
                 Ok(owner) => owner,
                 Err(problem) => return self.send(&ToPage::Broken(problem.trouble.trouble)).await,
             };
             let (out, news) = mpsc::channel(OUTBOX);
             let (done, told) = oneshot::channel();
             let (connection, mine, wonders) = (self.ticket.number(), self.info.mine.clone(), Arc::clone(&self.wonders));
+            // Only now: what is being loaded takes no turn from those who play.
             let turn = self.site.playing.turn(self.caller).await;
             let look = Look { connection, viewer, mine, since, out, wonders, done, turn };
             if owner.send(Letter::Look(look)).await.is_err() {
                 continue;
             }
-            match told.await {
-                Ok(Ok(())) => {
-                    self.looking = Some(Looking { viewer, owner, news });
-                    return self.reply_to_what_came_before(before).await;
-                }
-                Ok(Err(sentence)) => return self.send(&ToPage::Broken(sentence)).await,
-                Err(_) => {}
+            if told.await.is_ok() {
+                self.looking = Some(Looking { viewer, owner, news });
+                return self.reply_to_what_came_before(before).await;
             }
         }
         self.send(&ToPage::Broken("this match cannot be loaded just now; look again".to_owned())).await

@@ -2,8 +2,9 @@
 
 use std::io::Read;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
-use axum::body::to_bytes;
+use axum::body::{Bytes, to_bytes};
 use axum::extract::Request;
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -25,11 +26,10 @@ use crate::work::Turn;
 const LONGEST: usize = 16 << 20;
 const BROKE_OFF: &str = "the rules broke off over this record";
 
-/// The text of a record, which is the body of a request.
-pub(crate) async fn text_of(request: Request) -> Result<String, Problem> {
+/// A record, which is the body of a request.
+pub(crate) async fn body_of(request: Request) -> Result<Bytes, Problem> {
     let too_long = |_| Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "a record has at most 16 MiB");
-    let bytes = to_bytes(request.into_body(), LONGEST).await.map_err(too_long)?;
-    String::from_utf8(bytes.into()).map_err(|_| Problem::impossible("this is not text"))
+    to_bytes(request.into_body(), LONGEST).await.map_err(too_long)
 }
 
 /// What was told of a match that is over. It needs no rules; only whether it is sound is for them to say.
@@ -71,19 +71,16 @@ fn told_to(viewer: Viewer, told: &[(String, Vec<u8>)]) -> Option<Viewpoint> {
 }
 
 /// A record from outside, played again from its beginning.
-pub(crate) async fn of_text(site: &Site, caller: Caller, text: String, gzip: bool) -> Result<Response, Problem> {
-    let game = engine::game_of(&text).map_err(|error| Problem::impossible(error.to_string()))?;
-    let rules = match site.games.find(game.as_str()) {
-        Ok(game) => game.rules,
-        Err(_) => {
-            return Err(Problem::impossible(format!("this is a record of '{game}', which is not played here")));
-        }
-    };
-    let turn = site.checking.turn(caller).await;
+pub(crate) async fn of_text(site: &Arc<Site>, caller: Caller, record: Bytes, gzip: bool) -> Result<Response, Problem> {
+    let (turn, site) = (site.checking.turn(caller).await, Arc::clone(site));
     beside(turn, gzip, move || {
-        let report = rules.verify(&text).map_err(|error| Problem::impossible(error.to_string()))?;
+        let text = str::from_utf8(&record).map_err(|_| Problem::impossible("this is not text"))?;
+        let game = engine::game_of(text).map_err(|error| Problem::impossible(error.to_string()))?;
+        let unknown = |_| Problem::impossible(format!("this is a record of '{game}', which is not played here"));
+        let rules = site.games.find(game.as_str()).map_err(unknown)?.rules;
+        let report = rules.verify(text).map_err(|error| Problem::impossible(error.to_string()))?;
         let people = vec![Holder::Person; report.names.len()];
-        let table = rules.load(&text, &people).map_err(|error| Problem::impossible(error.to_string()))?;
+        let table = rules.load(text, &people).map_err(|error| Problem::impossible(error.to_string()))?;
         let viewpoint = |viewer| Viewpoint { seat: seat_of(viewer), events: table.events_since(viewer, 0).to_vec() };
         let viewers = Seating::new(&vec![HolderChoice::Person; people.len()]).viewers();
         let viewpoints = viewers.into_iter().map(viewpoint).collect();

@@ -8,6 +8,7 @@ use std::time::Duration;
 use engine::Ruleset;
 use store::{Kept, Place, Quota, Record, Store, StoreError, Token};
 use tokio::net::TcpListener;
+use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 use vocabulary::{Fault, Pack};
 
@@ -24,6 +25,9 @@ use crate::{api, listening};
 
 /// So long the end of the server waits for matches, and for the store to be closed.
 const CLOSING: Duration = Duration::from_secs(2);
+
+/// So many entries of matches that nobody looks at are kept in memory, counted once for each viewer they were told.
+const AT_REST: usize = 30_000;
 
 /// What a server is started with.
 #[derive(Clone, Debug)]
@@ -77,7 +81,7 @@ pub(crate) struct Site {
     starting: Mutex<Paces>,
     /// How fast promises are made.
     promising: Mutex<Paces>,
-    /// Long messages that are read, and searches.
+    /// Long messages that are read, searches, and records that are given.
     pub(crate) reading: Work,
     /// Set-ups that are tried.
     pub(crate) trying: Work,
@@ -112,10 +116,11 @@ impl Site {
         if holds { Ok(kept) } else { Err(Problem::forbidden("you hold no seat in this match")) }
     }
 
-    /// The whole record of a match. It holds every secret.
+    /// The whole record of a match. It holds every secret, and may be long: whoever wants it waits for a turn first.
     pub(crate) async fn record(&self, id: &str) -> Result<String, Problem> {
         let Record { head, lines, .. } = self.store.record(id).await?;
-        Ok(engine::sealed(head, lines))
+        let sealed = spawn_blocking(move || engine::sealed(head, lines)).await;
+        sealed.map_err(|_| Problem::failure("a bug kept this record from being written"))
     }
 }
 
@@ -149,10 +154,10 @@ impl Server {
         let address = listener.local_addr().map_err(unheard)?;
         let store = Store::open_with(&config.data, config.quota).await?;
         // Whoever asks for a book before it is ready waits for it; nobody else does.
-        tokio::task::spawn_blocking(api::prepare);
+        spawn_blocking(api::prepare);
         let site = Site {
             games,
-            matches: Registry::new(store.clone(), config.idle),
+            matches: Registry::new(store.clone(), config.idle, AT_REST),
             store,
             page: Page::new(&config.page),
             hosts: Hosts::new(address.ip(), config.hosts),
@@ -191,5 +196,56 @@ impl Server {
         listening::listen(self.listener, api::router(self.site), end, settle).await;
         // A connection that does not end in time keeps the store open; what it was told is on the disk all the same.
         let _ = timeout(CLOSING, store.close()).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::Game;
+    use reqwest::Client;
+    use tokio::sync::oneshot;
+
+    use super::*;
+    use crate::caller::Caller;
+
+    static DUEL: Game<duel::Duel, bots::Levels> = Game::new();
+
+    const OPENING: &str = r#"{"players":[{"name":"Ann"},{"name":"Bo"}]}"#;
+
+    /// The report: 32 clients searched, on the threads that serve everybody, and a bystander waited for 1.3 s.
+    #[tokio::test]
+    async fn costly_work_waits_for_its_turn_and_nobody_else_does() {
+        let idle = Duration::from_secs(180);
+        let (address, data, quota) = (SocketAddr::from(([127, 0, 0, 1], 0)), Place::Memory, Quota::default());
+        let config = Config { address, data, page: Vec::new(), hosts: Vec::new(), packs: Vec::new(), idle, quota };
+        let server = Server::open(config, &[&DUEL]).await.unwrap();
+        let (site, caller) = (Arc::clone(&server.site), Caller::new([127, 0, 0, 1].into()));
+        let to = format!("http://{}", server.address());
+        let (end, ended) = oneshot::channel::<()>();
+        let served = tokio::spawn(server.run(async { _ = ended.await }));
+        let client = Client::new();
+        let costly: [(&Work, usize, reqwest::RequestBuilder); 3] = [
+            (&site.reading, 2, client.get(format!("{to}/api/rules?words=terror"))),
+            (&site.trying, 2, client.post(format!("{to}/api/games/duel/opening")).body(OPENING)),
+            (&site.checking, 1, client.post(format!("{to}/api/replays")).body("not a record")),
+        ];
+        for (work, of_one, request) in costly {
+            let mut turns = Vec::new();
+            for _ in 0..of_one {
+                turns.push(work.turn(caller).await);
+            }
+            let request = request.header("content-type", "application/json");
+            let mut request = tokio::spawn(request.send());
+            let early = timeout(Duration::from_millis(300), &mut request).await;
+            assert!(early.is_err(), "nothing is done before its turn: {early:?}");
+            for free in ["/api/health", "/api/games", "/api/books", "/api/matches"] {
+                assert_eq!(client.get(format!("{to}{free}")).send().await.unwrap().status(), 200, "{free}");
+            }
+            drop(turns);
+            let answer = request.await.unwrap().unwrap();
+            assert!(matches!(answer.status().as_u16(), 200 | 422), "{answer:?}");
+        }
+        let _ = end.send(());
+        served.await.unwrap();
     }
 }

@@ -2,8 +2,9 @@ use std::path::PathBuf;
 
 use sqlx::error::DatabaseError;
 
-/// What SQLite says when there is no room left for a file.
-const FULL: &str = "13";
+/// What SQLite says when there is no room left for a file: on the disk, or because more may not be written (a quota, or a
+/// limit on the length of files).
+const FULL: [&str; 2] = ["13", "778"];
 
 /// Why something cannot be kept or read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -34,6 +35,9 @@ pub enum StoreError {
     /// Occurs when files of the open database were moved, deleted or replaced.
     #[error("{} was taken away while it was open; nothing can be kept until it is back", .0.display())]
     TakenAway(PathBuf),
+    /// Occurs when files of the open database lost what they held.
+    #[error("{} was cut short while it was open; nothing can be kept until it is whole again", .0.display())]
+    CutShort(PathBuf),
     /// Occurs when there is no match of that id.
     #[error("there is no such match")]
     NoSuchMatch,
@@ -63,7 +67,7 @@ pub enum StoreError {
     /// Occurs when all browsers together keep as much as they may.
     #[error("this server keeps as many matches as it may; forget some of yours, or ask whoever runs it for more room")]
     QuotaOfAll,
-    /// Occurs when the disk is full.
+    /// Occurs when the disk is full, or takes no more of this program.
     #[error("the disk of the server is full; try again when there is room")]
     Full,
     /// Occurs when the database fails.
@@ -85,7 +89,7 @@ impl StoreError {
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
         match error.as_database_error().and_then(DatabaseError::code) {
-            Some(code) if code == FULL => StoreError::Full,
+            Some(code) if FULL.contains(&&*code) => StoreError::Full,
             _ => StoreError::Database(error.to_string()),
         }
     }

@@ -23,6 +23,9 @@ const NOT_A_DATABASE: &str = "26";
 /// The files of a database, by what stands behind its name.
 const LOG: &str = "-wal";
 const ALL_FILES: [&str; 4] = ["", "-journal", LOG, "-shm"];
+/// What a database and its log begin with. The log's next byte depends on the machine.
+const DATABASE_BEGINS: &[u8] = b"SQLite format 3\0";
+const LOG_BEGINS: &[u8] = b"\x37\x7f\x06";
 /// So many may wait for the writer; more wait for room.
 const WAITING: usize = 4096;
 const READERS: u32 = 4;
@@ -62,7 +65,7 @@ impl Store {
         }
     }
 
-    fn over(readers: SqlitePool, writer: Writer, lost: Option<String>) -> Store {
+    fn over(readers: SqlitePool, mut writer: Writer, lost: Option<String>) -> Store {
         let (jobs, waiting) = mpsc::channel(WAITING);
         let (open, opened) = watch::channel(());
         let (readers_too, commits) = (readers.clone(), Arc::clone(&writer.commits));
@@ -99,9 +102,8 @@ async fn open_in(folder: &Path, quota: Quota) -> Result<Store, StoreError> {
     migrate(&mut connection, &file).await?;
     let commits = sqlx::query_scalar("SELECT count FROM commits").fetch_one(&mut *connection).await?;
     drop(connection);
-    for file in [file.clone(), log] {
-        lock.watch(file)?;
-    }
+    lock.watch(file.clone(), DATABASE_BEGINS)?;
+    lock.watch(log, LOG_BEGINS)?;
     lock.note(commits).map_err(|error| unusable(plain(&error)))?;
     let readers =
         SqlitePoolOptions::new().max_connections(READERS).connect_with(options(&file)).await.map_err(unopened)?;

@@ -1,5 +1,6 @@
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
+use tokio::task::spawn_blocking;
 
 use crate::seal::Seal;
 use crate::{Kept, Record, Store, StoreError, Token};
@@ -79,11 +80,15 @@ impl Store {
         // What was added since is left out, because the seal does not know of it.
         let lines = "SELECT line FROM entries WHERE of_match = ? AND n < ? ORDER BY n";
         let lines: Vec<String> = sqlx::query_scalar(lines).bind(key).bind(entries).fetch_all(&self.readers).await?;
-        let is_right = |seal: &Vec<u8>| *seal == Seal::over(&head, &lines).bytes();
-        if lines.len() != entries as usize || !seal.as_ref().is_none_or(is_right) {
-            return Err(StoreError::Altered);
-        }
-        Ok(Record { head, lines, sealed: seal.is_some() })
+        // A long record takes a while, and others are served on this thread.
+        let checked = spawn_blocking(move || {
+            let is_right = |seal: &Vec<u8>| *seal == Seal::over(&head, &lines).bytes();
+            if lines.len() != entries as usize || !seal.as_ref().is_none_or(is_right) {
+                return Err(StoreError::Altered);
+            }
+            Ok(Record { head, lines, sealed: seal.is_some() })
+        });
+        checked.await.map_err(|_| StoreError::Closed)?
     }
 
     /// What each viewer of a finished match was told, compressed.

@@ -41,7 +41,7 @@ impl Writer {
         Writer { pool, lock, quota, commits: Arc::default() }
     }
 
-    pub(crate) async fn run(&self, mut jobs: mpsc::Receiver<Job>) {
+    pub(crate) async fn run(&mut self, mut jobs: mpsc::Receiver<Job>) {
         let mut batch = Vec::new();
         while jobs.recv_many(&mut batch, BATCH).await > 0 {
             let results = match self.keep(&batch).await {
@@ -62,8 +62,8 @@ impl Writer {
     }
 
     /// Writes all of it or nothing, into the files that were opened.
-    async fn keep(&self, batch: &[Job]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
-        self.lock.as_ref().map_or(Ok(()), Lock::check)?;
+    async fn keep(&mut self, batch: &[Job]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+        self.lock.as_mut().map_or(Ok(()), Lock::check)?;
         let mut connection = self.pool.acquire().await?;
         let (commit, results) = match commit(&mut connection, &self.quota, batch).await {
             Ok(committed) => committed,
@@ -73,7 +73,7 @@ impl Writer {
                 return Err(error);
             }
         };
-        if let Some(lock) = &self.lock {
+        if let Some(lock) = &mut self.lock {
             lock.check()?;
             if let Err(error) = lock.note(commit) {
                 tracing::warn!(%error, "muster.lock cannot be written; what is lost later may go unnoticed");

@@ -103,6 +103,57 @@ async fn nothing_is_acknowledged_into_files_that_were_taken_away() {
     }
 }
 
+/// The report: `: > muster.sqlite`, or its log, under a running server, and ten of ten answers were acknowledged into
+/// nothing.
+#[cfg(unix)]
+#[tokio::test]
+async fn nothing_is_acknowledged_into_files_that_were_cut_short() {
+    for name in ["muster.sqlite", "muster.sqlite-wal"] {
+        for left in [0, 40, 5000] {
+            let folder = TempDir::new().unwrap();
+            let file = folder.path().join(name);
+            let store = open(folder.path()).await.unwrap();
+            store.create(new("m")).await.unwrap();
+            let whole = fs::read(&file).unwrap();
+            fs::File::options().write(true).open(&file).unwrap().set_len(left).unwrap();
+            for _ in 0..3 {
+                assert_eq!(store.append(append("m", 0, "a\n")).await, Err(StoreError::CutShort(file.clone())));
+            }
+            // As when somebody brings back what was there, into the same file.
+            fs::write(&file, &whole).unwrap();
+            assert_eq!(store.append(append("m", 0, "b\n")).await, Ok(()), "{name} {left}");
+            assert_eq!(store.record("m").await.unwrap().lines, ["b\n"]);
+            // What was written behind the end of an emptied file makes it as long as it was.
+            let file = fs::File::options().write(true).open(&file).unwrap();
+            let length = file.metadata().unwrap().len();
+            file.set_len(0).unwrap();
+            file.set_len(length).unwrap();
+            assert!(matches!(store.append(append("m", 1, "c\n")).await, Err(StoreError::CutShort(_))));
+        }
+    }
+}
+
+/// A log is moved into the database when it is long enough, and written from its beginning again.
+#[tokio::test]
+async fn what_sqlite_does_with_its_files_is_not_taken_for_damage() {
+    let folder = TempDir::new().unwrap();
+    let store = open(folder.path()).await.unwrap();
+    let log = folder.path().join("muster.sqlite-wal");
+    let (mut longest, mut same) = (0, 0);
+    for match_number in 0..6 {
+        let id = match_number.to_string();
+        store.create(new(&id)).await.unwrap();
+        for n in 0..30 {
+            store.append(append(&id, n, &"x".repeat(100_000))).await.unwrap();
+            let length = fs::metadata(&log).unwrap().len();
+            same += u32::from(length == longest);
+            longest = length;
+        }
+        store.delete(&id).await.unwrap();
+    }
+    assert!(same > 20, "the log was written from its beginning again");
+}
+
 #[tokio::test]
 async fn what_a_damaged_log_no_longer_holds_is_missed() {
     let folder = TempDir::new().unwrap();

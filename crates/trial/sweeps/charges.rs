@@ -8,7 +8,9 @@ use aot::Aot;
 use chance::{Key, Stream};
 use engine::{Game, Holder, Hosted, Origin, Ruleset};
 use ground::{Path, Point, Pose};
-use vocabulary::{Adjustment, Answer, Ask, FieldChoice, Form, ModelId, Ref, Seat, Setup, Token, UnitId, Viewer, Word};
+use vocabulary::{
+    Adjustment, Answer, Ask, FieldChoice, Form, ModelId, Ref, Seat, Setup, Token, UnitId, Value, Viewer, Word,
+};
 
 static AOT: Game<Aot, bots::Levels> = Game::new();
 
@@ -89,7 +91,13 @@ impl Disc {
     }
 }
 
+/// Whether all hang together, and each model of six or more has two others beside it.
 fn are_coherent(unit: &[Disc]) -> bool {
+    let beside =
+        |at: usize| (0..unit.len()).filter(|other| *other != at && unit[at].within(unit[*other], INCH)).count();
+    if unit.len() >= 6 && (0..unit.len()).any(|at| beside(at) < 2) {
+        return false;
+    }
     let mut group = vec![0];
     let mut at = 0;
     while at < group.len() {
@@ -122,13 +130,18 @@ fn start() -> Box<dyn Hosted> {
     let manual = AOT.manual();
     for (player, army) in setup.players.iter_mut().zip(["hearth-line", "storm-front"]) {
         let army = manual.armies.iter().find(|ready| ready.id == Word::new(army));
-        player.army = Some(army.expect("a ready army").list.clone());
+        let mut army = army.expect("a ready army").list.clone();
+        army.units[3].models = Some(CROWD as u16);
+        player.army = Some(army);
     }
+    setup.settings.insert("force.requisition-limit".to_owned(), Value::Number(2_000));
     let field = manual.fields.into_iter().find(|field| field.id == Word::new("bare")).expect("a bare field");
     setup.field = Some(FieldChoice::Text(field.file));
     AOT.start(&setup, Origin::Typed, &[Holder::Person, Holder::Person]).expect("a set-up without faults")
 }
 
+/// How many models the unit that charges has at most, and its first target.
+const CROWD: usize = 8;
 /// The units that take part: one of Red's that charges, two of Blue's, and another of Red's.
 const CHARGING: UnitId = UnitId(2);
 const TARGETS: [UnitId; 2] = [UnitId(7), UnitId(6)];
@@ -178,7 +191,8 @@ fn scatter(
     Some(placed)
 }
 
-fn situation(stream: &mut Stream, models: usize, targets: usize) -> Option<Situation> {
+/// So many models that charge so many targets, which have up to so many models each.
+fn situation(stream: &mut Stream, models: usize, targets: usize, most: u32) -> Option<Situation> {
     let mut host = start();
     let middle = (22 * INCH, 22 * INCH);
     let charging = scatter(stream, &models_of(host.as_ref(), CHARGING, models), middle, &[], 0)?;
@@ -189,7 +203,7 @@ fn situation(stream: &mut Stream, models: usize, targets: usize) -> Option<Situa
             None => around(stream, taken[0], 4 * INCH, 11 * INCH),
             Some(side) => around(stream, side[0].1, 3 * INCH / 2, 5 * INCH),
         };
-        let count = 1 + stream.below(4) as usize;
+        let count = 1 + stream.below(most) as usize;
         let placed = scatter(stream, &models_of(host.as_ref(), *target, count), first, &taken, INCH)?;
         sides.push(placed);
         // Of different sides, more than an inch apart; of the same, clear of each other.
@@ -247,8 +261,8 @@ fn charge(situation: &mut Situation, dice: [i16; 2]) -> Option<Option<Ask>> {
 /// A random charge, and what came of it.
 pub(crate) fn check(seed: u64) -> Outcome {
     let mut stream = Stream::new(Key::from_seed("charges", seed));
-    let (models, targets) = [(2, 1), (5, 1), (1, 2)][(seed % 3) as usize];
-    let Some(mut situation) = situation(&mut stream, models, targets) else { return Outcome::Idle };
+    let (models, targets, most) = [(2, 1, 4), (5, 1, 4), (CROWD, 1, CROWD as u32), (1, 2, 4)][(seed % 4) as usize];
+    let Some(mut situation) = situation(&mut stream, models, targets, most) else { return Outcome::Idle };
     let dice = [stream.next_die(6) as i16, stream.next_die(6) as i16];
     let vigor = i64::from(dice[0] + dice[1]) * INCH;
     let Some(ask) = charge(&mut situation, dice) else { return Outcome::Idle };

@@ -91,8 +91,11 @@ pub(crate) fn progress(text: &str) {
 
 pub(crate) fn run(muster: &Path, size: &Size) -> Report {
     let failures = Arc::new(Failures::default());
+    progress("1 of 3: killed, or asked to end, while matches are played");
     let killed = kills::run(muster, size.kills, &failures);
+    progress("2 of 3: the disk fills and empties");
     let filled = disk::run(muster, size.fills, size.mount, &failures);
+    progress("3 of 3: hostile clients");
     let crowded = hostile::run(muster, size.hostile, &failures);
     let failures = std::mem::take(&mut *failures.0.lock().unwrap_or_else(PoisonError::into_inner));
     let mut text = format!(

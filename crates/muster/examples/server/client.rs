@@ -125,17 +125,22 @@ impl Browser {
         Ok((status.ok_or(io::ErrorKind::InvalidData)?, body.to_owned()))
     }
 
-    /// Starts a match, and gives its id, or the status with which that was refused.
+    /// Starts a duel, and gives its id, or the status with which that was refused.
     pub(crate) fn start(&self) -> io::Result<Result<String, u16>> {
+        self.start_of("duel", "random")
+    }
+
+    /// Starts a match of a game against a bot.
+    pub(crate) fn start_of(&self, game: &str, level: &str) -> io::Result<Result<String, u16>> {
         let setup = json!({"players": [{"name": "Ann"}, {"name": "Bo"}]});
-        let holders = json!(["person", {"bot": {"level": "random"}}]);
+        let holders = json!(["person", {"bot": {"level": level}}]);
         let (status, promise) = self.ask("POST", "/api/promises", &Value::Null)?;
         if status != 201 {
             return Ok(Err(status));
         }
         let promise: Value = serde_json::from_str(&promise)?;
         let dice = json!({"promised": {"promise": promise["id"], "contributions": ["a", "b"]}});
-        let new = json!({"game": "duel", "setup": setup, "holders": holders, "dice": dice});
+        let new = json!({"game": game, "setup": setup, "holders": holders, "dice": dice});
         let (status, begun) = self.ask("POST", "/api/matches", &new)?;
         let begun: Value = serde_json::from_str(&begun)?;
         Ok(begun["id"].as_str().map(str::to_owned).ok_or(status))

@@ -121,8 +121,11 @@ fn play_on(
     failures: &Failures,
 ) -> io::Result<()> {
     let Some(known) = id.clone() else {
-        if let Ok(begun) = browser.start()? {
-            (*id, *last) = (Some(begun), None);
+        match browser.start()? {
+            Ok(begun) => (*id, *last) = (Some(begun), None),
+            // Whoever starts one match after the other is made to wait.
+            Err(429) => std::thread::sleep(Duration::from_millis(200)),
+            Err(status) => failures.add(format!("no match could be started: {status}")),
         }
         return Ok(());
     };
@@ -159,6 +162,8 @@ fn play_on(
     if live.is_over() {
         played.finished.fetch_add(1, Ordering::Relaxed);
         *id = None;
+        // A browser may keep only so many matches.
+        browser.ask("DELETE", &format!("/api/matches/{known}"), &Value::Null)?;
     }
     Ok(())
 }

@@ -1,7 +1,6 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -26,7 +25,7 @@ pub(crate) async fn books(headers: HeaderMap) -> Response {
     LIST.give(&headers)
 }
 
-/// What can be read of the rulebooks as it is: their list, and each by its id.
+/// What can be read of the rulebooks as it is: their list, each by its id, and each rule by its own.
 static LIST: LazyLock<Ready> = LazyLock::new(|| {
     let recap = |book: &books::Book| Recap { id: book.id.to_owned(), text: book.title.to_owned() };
     Ready::json(&books::all().iter().map(recap).collect::<Vec<_>>())
@@ -38,11 +37,16 @@ static BOOKS: LazyLock<BTreeMap<&str, Ready>> = LazyLock::new(|| {
     };
     books::all().iter().map(written).collect()
 });
+static RULES: LazyLock<BTreeMap<&str, Ready>> = LazyLock::new(|| {
+    let entries = books::all().iter().flat_map(|book| &book.entries);
+    entries.map(|entry| (entry.id(), Ready::json(&BookEntry::from(entry)))).collect()
+});
 
 /// Makes what is read and searched later, where that may take its time.
 pub(crate) fn prepare() {
     LazyLock::force(&LIST);
     LazyLock::force(&BOOKS);
+    LazyLock::force(&RULES);
     books::prepare();
 }
 
@@ -70,9 +74,9 @@ fn no_such_book() -> Problem {
     params(("id" = String, Path, description = "The rule.")),
     responses((status = 200, body = BookEntry), (status = 404, body = Trouble))
 )]
-pub(crate) async fn rule(At(id): At<String>) -> Result<Json<BookEntry>, Problem> {
-    let entry = books::entry(&id).ok_or_else(|| Problem::missing("there is no such rule"))?;
-    Ok(Json(entry.into()))
+pub(crate) async fn rule(At(id): At<String>, headers: HeaderMap) -> Result<Response, Problem> {
+    let rule = RULES.get(id.as_str()).map(|rule| rule.give(&headers));
+    rule.ok_or_else(|| Problem::missing("there is no such rule"))
 }
 
 /// What is searched for.

@@ -30,11 +30,20 @@ use crate::wire::{MatchInfo, Replay, Trouble};
         (status = 409, body = Trouble)
     )
 )]
-pub(crate) async fn record(State(site): State<Arc<Site>>, At(id): At<String>) -> Result<Response, Problem> {
+pub(crate) async fn record(
+    State(site): State<Arc<Site>>,
+    caller: Caller,
+    At(id): At<String>,
+) -> Result<Response, Problem> {
     if site.kept(&id).await?.outcome.is_none() {
         return Err(Problem::untimely("this match still runs; its record holds every secret, and is given at the end"));
     }
-    Ok(file(&format!("{id}.muster"), "application/jsonl", site.record(&id).await?))
+    record_file(&site, caller, &id).await
+}
+
+async fn record_file(site: &Site, caller: Caller, id: &str) -> Result<Response, Problem> {
+    let _turn = site.reading.turn(caller).await;
+    Ok(file(&format!("{id}.muster"), "application/jsonl", site.record(id).await?))
 }
 
 fn file(name: &str, kind: &'static str, text: String) -> Response {
@@ -67,12 +76,13 @@ pub(crate) struct Eyes {
 pub(crate) async fn report(
     State(site): State<Arc<Site>>,
     Browser(token): Browser,
+    caller: Caller,
     At(id): At<String>,
     Asked(Eyes { seat }): Asked<Eyes>,
 ) -> Result<Response, Problem> {
     let kept = site.kept(&id).await?;
     if kept.outcome.is_some() {
-        return Ok(file(&format!("{id}.muster"), "application/jsonl", site.record(&id).await?));
+        return record_file(&site, caller, &id).await;
     }
     let info = MatchInfo::of(&kept, token)?;
     let viewer = match seat.map(Seat) {
@@ -80,16 +90,16 @@ pub(crate) async fn report(
         Some(seat) if info.mine.contains(&seat) => Viewer::Seat(seat),
         Some(_) => return Err(Problem::forbidden("this seat is not yours")),
     };
+    let owner = site.matches.owner(&site.games, &kept, viewer, caller).await?;
     let (reply, report) = oneshot::channel();
-    let letter = Letter::Report { viewer, mine: info.mine.clone(), info: Box::new(info), reply };
-    let _ = site.matches.owner(&site.games, &kept)?.send(letter).await;
-    let report = match report.await {
-        Ok(report) => report.map_err(Problem::untimely)?,
-        Err(_) => return Err(Problem::untimely("this match cannot be loaded just now; try again")),
-    };
-    let text = serde_json::to_string_pretty(&report);
-    let text = text.map_err(|_| Problem::failure("this report cannot be written"))?;
-    Ok(file(&format!("{id}-report.json"), "application/json", text))
+    let turn = site.playing.turn(caller).await;
+    let letter = Letter::Report { viewer, mine: info.mine.clone(), info: Box::new(info), turn, reply };
+    let _ = owner.send(letter).await;
+    match report.await {
+        Ok(Ok(text)) => Ok(file(&format!("{id}-report.json"), "application/json", text)),
+        Ok(Err(sentence)) => Err(Problem::untimely(sentence)),
+        Err(_) => Err(Problem::untimely("this match cannot be loaded just now; try again")),
+    }
 }
 
 /// A match that is over, to be seen again.
@@ -129,6 +139,6 @@ pub(crate) async fn replay_file(
     request: Request,
 ) -> Result<Response, Problem> {
     let gzip = takes_gzip(request.headers());
-    let text = replay::text_of(request).await?;
-    replay::of_text(&site, caller, text, gzip).await
+    let record = replay::body_of(request).await?;
+    replay::of_text(&site, caller, record, gzip).await
 }

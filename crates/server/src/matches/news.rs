@@ -147,11 +147,11 @@ fn zipped(events: &[Event]) -> io::Result<Vec<u8>> {
 
 /// What a seat was sent of a match that still runs, for a report of a problem.
 #[derive(Debug, Serialize)]
-pub(crate) struct Report {
+pub(crate) struct Report<'a> {
     #[serde(rename = "match")]
     pub(crate) info: MatchInfo,
     pub(crate) version: u32,
     pub(crate) viewer: Viewer,
     pub(crate) now: Now,
-    pub(crate) events: Vec<Event>,
+    pub(crate) events: &'a [Event],
 }

@@ -24,6 +24,13 @@ const UNWRITTEN: &str = "what happened could not be written down, so it did not 
 
 /// What an owner is asked.
 pub(crate) enum Letter {
+    /// The match is to be played for this viewer, so that it can be told.
+    Tell {
+        viewer: Viewer,
+        turn: Turn,
+        /// Whether the match could be loaded; dropped if the owner was just about to end.
+        done: oneshot::Sender<Result<(), String>>,
+    },
     Look(Look),
     Act {
         connection: u64,
@@ -48,8 +55,11 @@ pub(crate) enum Letter {
         viewer: Viewer,
         mine: Vec<Seat>,
         info: Box<MatchInfo>,
-        reply: oneshot::Sender<Result<Report, String>>,
+        turn: Turn,
+        reply: oneshot::Sender<Result<String, String>>,
     },
+    /// Too many matches are loaded that nobody looks at.
+    Rest,
     /// The server ends.
     End,
 }
@@ -63,8 +73,8 @@ pub(crate) struct Look {
     pub(crate) out: mpsc::Sender<Vec<ToPage>>,
     pub(crate) wonders: Arc<Wonders>,
     pub(crate) turn: Turn,
-    /// Whether the match could be loaded; dropped if the owner was just about to end.
-    pub(crate) done: oneshot::Sender<Result<(), String>>,
+    /// Dropped if the owner was just about to end.
+    pub(crate) done: oneshot::Sender<()>,
 }
 
 /// Which match, and what it is made of.
@@ -112,6 +122,8 @@ pub(crate) struct Owner {
     /// Which telling of the match: one number each time it is loaded.
     telling: u32,
     watchers: BTreeMap<u64, Watcher>,
+    /// Whether the registry knows that nobody looks.
+    rests: bool,
     /// The last dice that were typed in, and how many entries the match had then.
     typed: Option<(u32, Vec<i16>)>,
 }
@@ -130,7 +142,8 @@ impl Owner {
         let mut telling = [0; 4];
         // Without random numbers a telling could be taken for another one; zero is never sent back as known.
         let telling = getrandom::fill(&mut telling).map_or(0, |()| u32::from_le_bytes(telling));
-        Owner { subject: Arc::new(subject), store, registry, mailbox, telling, watchers: BTreeMap::new(), typed: None }
+        let (subject, watchers) = (Arc::new(subject), BTreeMap::new());
+        Owner { subject, store, registry, mailbox, telling, watchers, rests: false, typed: None }
     }
 
     pub(crate) async fn run(mut self) {
@@ -138,13 +151,17 @@ impl Owner {
             Ok(table) => table,
             Err(sentence) => return self.refuse(&sentence).await,
         };
-        if let Err(Stopped(sentence)) = self.serve(table).await {
-            self.close();
-            while let Some(letter) = self.mailbox.recv().await {
-                self.turn_away(letter, &sentence);
-            }
-            for watcher in self.watchers.values() {
-                let _ = watcher.out.try_send(vec![ToPage::Broken(sentence.clone())]);
+        match self.serve(table).await {
+            // A long one takes a while to be let go of.
+            Ok(table) => drop(spawn_blocking(move || drop(table))),
+            Err(Stopped(sentence)) => {
+                self.close();
+                while let Some(letter) = self.mailbox.recv().await {
+                    self.turn_away(letter, &sentence);
+                }
+                for watcher in self.watchers.values() {
+                    let _ = watcher.out.try_send(vec![ToPage::Broken(sentence.clone())]);
+                }
             }
         }
     }
@@ -162,7 +179,12 @@ impl Owner {
             Letter::Report { reply, .. } => {
                 let _ = reply.send(Err(sentence.to_owned()));
             }
-            Letter::Look(_) | Letter::Taken { .. } | Letter::Leave { .. } | Letter::End => {}
+            Letter::Tell { .. }
+            | Letter::Look(_)
+            | Letter::Taken { .. }
+            | Letter::Leave { .. }
+            | Letter::Rest
+            | Letter::End => {}
         }
     }
 
@@ -172,14 +194,12 @@ impl Owner {
         self.registry.forget(&self.subject.id);
     }
 
+    /// Loads the match. Whoever wants that waits for its turn first, which lies in the mailbox until this is done.
     async fn load(&self) -> Result<Box<dyn Hosted>, String> {
         let id = &self.subject.id;
-        // A match that is played again keeps a processor busy, and holds two copies of its record.
-        let turn = Arc::clone(&self.registry.loading).acquire_owned().await;
         let Record { head, lines, sealed } = self.store.record(id).await.map_err(|error| error.to_string())?;
         let (subject, kept) = (Arc::clone(&self.subject), lines.len() as u32);
         let loaded = spawn_blocking(move || {
-            let _turn = turn;
             let record = engine::sealed(head, lines);
             // What we wrote ourselves was checked before it was written.
             let table = if sealed {
@@ -234,27 +254,37 @@ impl Owner {
         self.close();
         while let Some(letter) = self.mailbox.recv().await {
             match letter {
-                Letter::Look(look) => _ = look.done.send(Err(sentence.to_owned())),
+                Letter::Tell { done, .. } => _ = done.send(Err(sentence.to_owned())),
                 letter => self.turn_away(letter, sentence),
             }
         }
     }
 
-    async fn serve(&mut self, mut table: Box<dyn Hosted>) -> Result<(), Stopped> {
+    /// Reads letters until nobody needs the match any more, and gives it back.
+    async fn serve(&mut self, mut table: Box<dyn Hosted>) -> Result<Box<dyn Hosted>, Stopped> {
         loop {
+            self.rest_or_wake(&*table);
             let letter = match tokio::time::timeout(self.registry.idle, self.mailbox.recv()).await {
                 Ok(Some(letter)) => letter,
-                Ok(None) => return Ok(()),
+                Ok(None) => return Ok(table),
                 Err(_) => {
                     // Some connections break off without a word.
                     self.watchers.retain(|_, watcher| !watcher.out.is_closed());
                     if self.watchers.is_empty() && self.registry.retire(&self.subject.id, &mut self.mailbox) {
-                        return Ok(());
+                        return Ok(table);
                     }
                     continue;
                 }
             };
             table = match letter {
+                Letter::Tell { viewer, turn: _turn, done } => {
+                    let (table, ()) = self.beside(table, move |table, _, _| _ = table.events_since(viewer, 0)).await?;
+                    self.registry.has_told(&self.subject.id, viewer);
+                    // It takes up more now.
+                    self.rests = false;
+                    let _ = done.send(Ok(()));
+                    table
+                }
                 Letter::Look(look) => self.admit(table, look).await?,
                 Letter::Act { connection, id, act, turn: _turn } => {
                     let acted = self.act(table, connection, id, act).await;
@@ -266,12 +296,33 @@ impl Owner {
                     self.watchers.remove(&connection);
                     table
                 }
-                Letter::Report { viewer, mine, info, reply } => self.report(table, viewer, mine, info, reply).await?,
+                Letter::Report { viewer, mine, info, turn: _turn, reply } => {
+                    self.report(table, viewer, mine, info, reply).await?
+                }
+                Letter::Rest => {
+                    if self.watchers.is_empty() && self.registry.retire(&self.subject.id, &mut self.mailbox) {
+                        return Ok(table);
+                    }
+                    self.rests = false;
+                    table
+                }
                 Letter::End => {
                     self.close();
-                    return Ok(());
+                    return Ok(table);
                 }
             };
+        }
+    }
+
+    /// Tells the registry when nobody looks any more, and when somebody does again.
+    fn rest_or_wake(&mut self, table: &dyn Hosted) {
+        let rests = self.watchers.is_empty();
+        if rests != std::mem::replace(&mut self.rests, rests) {
+            if rests {
+                self.registry.rest(&self.subject.id, table.entries());
+            } else {
+                self.registry.wake(&self.subject.id);
+            }
         }
     }
 
@@ -279,7 +330,7 @@ impl Owner {
         let known = look.since.filter(|since| since.telling == self.telling && self.telling != 0);
         let heard = known.map_or(0, |since| since.heard);
         let Look { connection, viewer, mine, out, wonders, done, turn: _turn, .. } = look;
-        let _ = done.send(Ok(()));
+        let _ = done.send(());
         let watcher = Watcher { viewer, mine, heard, out, wonders, busy: true, behind: true };
         self.watchers.insert(connection, watcher);
         self.go_on_telling(table, connection).await
@@ -386,16 +437,17 @@ impl Owner {
         viewer: Viewer,
         mine: Vec<Seat>,
         info: Box<MatchInfo>,
-        reply: oneshot::Sender<Result<Report, String>>,
+        reply: oneshot::Sender<Result<String, String>>,
     ) -> Result<Box<dyn Hosted>, Stopped> {
         let version = self.subject.rules.version();
         let (table, report) = self
             .beside(table, move |table, seating, _| {
                 let now = Standing::new(table, seating).now(viewer, &mine);
-                Report { info: *info, version, viewer, now, events: table.events_since(viewer, 0).to_vec() }
+                let report = Report { info: *info, version, viewer, now, events: table.events_since(viewer, 0) };
+                serde_json::to_string_pretty(&report)
             })
             .await?;
-        let _ = reply.send(Ok(report));
+        let _ = reply.send(report.map_err(|_| "this report cannot be written".to_owned()));
         Ok(table)
     }
 

@@ -1,6 +1,6 @@
 //! A server of its own for each test, and browsers that talk to it.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
 use engine::{Game, Ruleset};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use server::wire::{FromPage, MatchInfo, Now, Reply, Since, ToPage};
 use server::{Asset, Config, Server};
 use store::{Place, Quota};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
@@ -76,7 +76,7 @@ impl Site {
         let client = reqwest::Client::new();
         let greeted = client.get(format!("http://{}/", self.address)).send().await.unwrap();
         let cookie = greeted.headers()[header::SET_COOKIE].to_str().unwrap().split(';').next().unwrap().to_owned();
-        Browser { client, address: self.address, cookie }
+        Browser { client, address: self.address, cookie, from: Ipv4Addr::LOCALHOST }
     }
 }
 
@@ -86,9 +86,16 @@ pub(crate) struct Browser {
     pub(crate) client: reqwest::Client,
     pub(crate) address: SocketAddr,
     pub(crate) cookie: String,
+    pub(crate) from: Ipv4Addr,
 }
 
 impl Browser {
+    /// The same browser at another address of this machine.
+    pub(crate) fn from(self, from: Ipv4Addr) -> Browser {
+        let client = reqwest::Client::builder().local_address(IpAddr::from(from)).build().unwrap();
+        Browser { client, from, ..self }
+    }
+
     /// The same browser at another server, which knows it if it has the same data.
     pub(crate) fn at(&self, site: &Site) -> Browser {
         Browser { address: site.address, ..self.clone() }
@@ -141,7 +148,10 @@ impl Browser {
         if let Some(origin) = origin {
             request.headers_mut().insert("origin", origin.parse().unwrap());
         }
-        let (socket, _) = tokio_tungstenite::connect_async(request).await?;
+        let socket = TcpSocket::new_v4()?;
+        socket.bind((self.from, 0).into())?;
+        let stream = MaybeTlsStream::Plain(socket.connect(self.address).await?);
+        let (socket, _) = tokio_tungstenite::client_async(request, stream).await?;
         Ok(Live {
             socket,
             raw: String::new(),

@@ -1,6 +1,6 @@
 //! However many strangers come, and whatever they keep back, everybody else is served.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
 use reqwest::{Method, StatusCode};
@@ -11,7 +11,7 @@ use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 use vocabulary::{Seat, Viewer};
 
-use crate::client::{Browser, Site, offered, play};
+use crate::client::{Site, play};
 
 /// More than any server here lets wait, and no test waits for.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -149,7 +149,10 @@ async fn what_stays_as_it_is_is_sent_once() {
     let ann = site.browser().await;
     let field = ann.get("/api/games/aot").await["fields"][0]["id"].as_str().unwrap().to_owned();
     let field = format!("/api/games/aot/fields/{field}");
-    for path in ["/", "/api/games", "/api/games/aot", "/api/books", "/api/books/aot", "/api/openapi.json", &field] {
+    let rule = ann.get("/api/books/aot").await["entries"][0]["id"].as_str().unwrap().to_owned();
+    let rule = format!("/api/rules/{rule}");
+    let paths = ["/", "/api/games", "/api/games/aot", "/api/books", "/api/books/aot", "/api/openapi.json"];
+    for path in paths.into_iter().chain([field.as_str(), rule.as_str()]) {
         let get = |tag: &str| {
             let request = ann.client.get(format!("http://{}{path}", site.address)).header("cookie", &ann.cookie);
             request.header("if-none-match", tag.to_owned()).header("accept-encoding", "gzip").send()
@@ -162,39 +165,5 @@ async fn what_stays_as_it_is_is_sent_once() {
         assert_eq!((again.status(), &again.headers()["etag"]), (StatusCode::NOT_MODIFIED, &first.headers()["etag"]));
         assert_eq!(again.bytes().await.unwrap().len(), 0, "{path}");
     }
-    site.end().await;
-}
-
-/// Searches for as many words as may be, for ever.
-async fn search(browser: Browser) {
-    let words: String = ('a'..='z').map(|letter| format!("{letter}+")).collect();
-    loop {
-        let (code, found) = browser.ask(Method::GET, &format!("/api/rules?words={words}{words}{words}"), None).await;
-        assert_eq!(code, StatusCode::OK, "{found}");
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_match_goes_on_while_others_search() {
-    let site = Site::temporary().await;
-    let ann = site.browser().await;
-    let id = ann.start("duel", json!(["person", {"bot": {"level": "random"}}])).await;
-    let mut live = ann.look(&id, Viewer::Seat(Seat(0))).await;
-    let mut strangers = tokio::task::JoinSet::new();
-    for n in 0..32 {
-        let mut stranger = ann.clone();
-        stranger.client =
-            reqwest::Client::builder().local_address(IpAddr::from([127, 0, 0, 2 + n % 4])).build().unwrap();
-        strangers.spawn(search(stranger));
-    }
-    for _ in 0..10 {
-        if live.now().outcome.is_some() {
-            break;
-        }
-        let ask = live.now().asks[0].clone();
-        timeout(PATIENCE, live.answer(Seat(0), &ask, offered(&ask))).await.expect("an answer is acknowledged");
-    }
-    assert!(strangers.try_join_next().is_none(), "they search all the time");
-    strangers.abort_all();
     site.end().await;
 }

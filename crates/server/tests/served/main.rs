@@ -7,6 +7,7 @@ mod fragile;
 mod hostile;
 mod interface;
 mod keeping;
+mod loading;
 mod pace;
 mod packs;
 mod people;

@@ -34,7 +34,8 @@ async fn two_browsers(folder: &TempDir) -> (Site, Browser, Browser) {
     let site = Site::open(place, &[&DUEL]).await;
     let [ann, ben] = cookies.map(|cookie| format!("muster={cookie}"));
     let client = reqwest::Client::new();
-    let browser = |cookie| Browser { client: client.clone(), address: site.address, cookie };
+    let from = std::net::Ipv4Addr::LOCALHOST;
+    let browser = |cookie| Browser { client: client.clone(), address: site.address, cookie, from };
     let (ann, ben) = (browser(ann), browser(ben));
     (site, ann, ben)
 }

@@ -7,7 +7,7 @@ use vocabulary::{Ask, Event, Seat, View, Viewer};
 use super::answers::nearly_legal;
 use super::{Law, new_match};
 
-/// Folding a viewer's changes gives its view, and preview agrees with answer.
+/// Folding a viewer's changes gives its view, also when the match was loaded in between, and preview agrees with answer.
 ///
 /// # Errors
 /// The viewer whose view is another.
@@ -17,7 +17,16 @@ pub fn views_fold<R: Rules>(setup: &R::Setup, seed: u64) -> Law {
     let viewers: Vec<Viewer> = seats.iter().map(|seat| Viewer::Seat(*seat)).chain([Viewer::Spectator]).collect();
     let mut folded: Vec<(u32, Option<View>)> = viewers.iter().map(|_| (0, None)).collect();
     let mut stream = Stream::new(Key::from_seed("hosted", seed));
-    loop {
+    for answers in 0.. {
+        if answers % 16 == 8 {
+            let loaded =
+                Host::resume(&host.game().record(), Box::new(Nobody)).map_err(|diverged| diverged.to_string())?;
+            // The others hear of it from the beginning when they hear the next time.
+            if loaded.events_since(viewers[0], 0) != host.events_since(viewers[0], 0) {
+                return Err(format!("{:?} is told something else when the match is loaded", viewers[0]));
+            }
+            host = loaded;
+        }
         for (viewer, (heard, view)) in viewers.iter().zip(&mut folded) {
             for event in host.events_since(*viewer, *heard) {
                 fold(view, event);
