@@ -2,5 +2,6 @@
 
 pub(crate) mod asking;
 pub(crate) mod lessons;
+pub(crate) mod outlook;
 pub(crate) mod telling;
 pub(crate) mod view;

@@ -27,10 +27,20 @@ pub fn run<S: Ord + Clone>(start: S, steps: u32, step: impl FnMut(&S) -> Distrib
 pub fn run_for<S: Ord + Clone>(
     start: S,
     steps: &Distribution<u32>,
+    step: impl FnMut(&S) -> Distribution<S>,
+) -> Distribution<S> {
+    run_from(&Distribution::certain(start), steps, step)
+}
+
+/// As [`run_for`], from a start that is left to chance, too: what one chain led to is where the next begins. The number of
+/// steps must not depend on where it starts.
+pub fn run_from<S: Ord + Clone>(
+    start: &Distribution<S>,
+    steps: &Distribution<u32>,
     mut step: impl FnMut(&S) -> Distribution<S>,
 ) -> Distribution<S> {
     let mut known: BTreeMap<S, Distribution<S>> = BTreeMap::new();
-    let mut now = Distribution::certain(start);
+    let mut now = start.clone();
     let mut taken = 0;
     let mut ends = Vec::new();
     for (&count, p) in steps.iter() {
