@@ -2,9 +2,12 @@
 
 use chance::Distribution;
 use chance::odds::run_from;
+use vocabulary::{RuleId, Seat, Series};
 
 use crate::chapters::sequence::{Attack, Defence, Need};
+use crate::forces::edition::Edition;
 use crate::forces::house::Burst;
+use crate::words::telling::{counted, dice_words, modifier_words};
 
 /// What is behind attacks on one unit.
 pub(crate) struct Outlook {
@@ -94,10 +97,105 @@ impl Outlook {
     }
 }
 
-/// What Burst does, in words.
-pub(crate) fn burst_words(burst: Burst) -> &'static str {
-    match burst {
-        Burst::AutoHit => "each Critical Hit hits once more",
-        Burst::Roll => "each Critical Hit attacks once more",
+/// A distribution in the words that all games share.
+pub(crate) fn series(label: String, distribution: &Distribution<i32>) -> Series {
+    let (values, p) = distribution.iter().map(|(value, p)| (*value, p)).unzip();
+    Series { label, values, p }
+}
+
+/// What attacks with a weapon need and do, in words.
+pub(crate) fn sentence_of(
+    weapon: &str,
+    dice: usize,
+    at: &str,
+    attack: &Attack,
+    defence: &Defence,
+    seat: Seat,
+) -> String {
+    let Defence { resist, critical, ignored } = defence;
+    let needs = |need: &Need| modifier_words(&need.roll(seat));
+    let also = match critical.number() == resist.number() {
+        true => String::new(),
+        false => format!(" (Critical Hits on {})", needs(critical)),
+    };
+    let shrugged = ignored.as_ref().map_or_else(String::new, |need| format!(", each ignored on {}+", need.number()));
+    let more = match attack.burst {
+        Some(Burst::AutoHit) => "; each Critical Hit hits once more",
+        Some(Burst::Roll) => "; each Critical Hit attacks once more",
+        None => "",
+    };
+    format!(
+        "{weapon}: {}{at}, each hits on {}, is resisted on {}{also} and does {}{shrugged}{more}",
+        dice_words(dice),
+        needs(&attack.hit),
+        needs(resist),
+        counted(attack.harm.damage, "point", "points"),
+    )
+}
+
+/// The rules behind attacks and rolls against them.
+pub(crate) fn rules_of(attack: &Attack, defence: &Defence, edition: Edition) -> Vec<RuleId> {
+    let Attack { hit, burst, harm: _, critical: _, blast, backfires } = attack;
+    let Defence { resist, critical, ignored } = defence;
+    let mut rules: Vec<&'static str> = Vec::new();
+    rules.extend(ignored.as_ref().map(|ignored| ignored.why));
+    rules.extend(burst.map(|_| edition.burst()));
+    rules.extend(blast.map(|_| "aot.trait.explosive"));
+    rules.extend(backfires.then_some("aot.trait.volatile"));
+    for need in [hit, resist, critical] {
+        rules.push(need.why);
+        rules.extend(need.changes.iter().map(|(rule, _)| *rule));
+    }
+    let mut once: Vec<RuleId> = Vec::new();
+    for rule in rules.into_iter().map(RuleId::of) {
+        if !once.contains(&rule) {
+            once.push(rule);
+        }
+    }
+    once
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chapters::attack::Manner;
+    use crate::chapters::sequence::{Approach, Changes, Cover, Defender};
+    use crate::chapters::traits::Trait;
+    use crate::forces::card::{Range, Weapon};
+    use crate::forces::house::House;
+    use vocabulary::Settings;
+
+    /// What bots expect of an attack, and the mean of the odds that people see.
+    fn means(traits: &[Trait], power: u8, resist: u8, resilient: Option<u8>, burst: Burst) -> (f64, f64) {
+        let house = House::read(&Settings::new()).expect("settings that are all as usual");
+        let house = House { edition: Edition::Second, burst, ..house };
+        let (name, traits) = ("Weapon".to_owned(), traits.to_vec());
+        let weapon = Weapon { name, range: Range::Inches(12), attacks: 1, power, damage: 3, traits };
+        let attack = Attack::new(&weapon, &house, &Approach::plain(Manner::Shooting, power.into(), 6));
+        let resilient = resilient.map(|need| (need, None));
+        let defender = Defender { resist, cover: Cover::Helps, eased: Changes::new(), resilient };
+        let defence = defender.against(&attack, house.edition);
+        let mut outlook = Outlook::new(vec![30]);
+        outlook.add(1, &attack, &defence);
+        (attack.expected(&defence, 30) as f64 / 216.0, outlook.damage().mean())
+    }
+
+    #[test]
+    fn bots_expect_the_mean_of_the_odds_that_people_see() {
+        let light = |property: &Trait| *property == Trait::Ruinous;
+        for property in Trait::ALL.iter().filter(|property| !light(property)) {
+            for (power, resist, resilient) in [(5, 2, None), (6, 4, Some(5)), (7, 6, Some(2))] {
+                let (expected, mean) = means(&[*property], power, resist, resilient, Burst::AutoHit);
+                assert!((expected - mean).abs() < 1e-12, "{property:?}: {expected} is expected, and {mean} the mean");
+            }
+        }
+    }
+
+    #[test]
+    fn bots_make_light_of_critical_hits_and_of_attacks_that_are_rolled_again() {
+        let (expected, mean) = means(&[Trait::Ruinous], 7, 4, None, Burst::AutoHit);
+        assert!(expected < mean, "{expected} {mean}");
+        let (expected, mean) = means(&[Trait::Burst], 7, 4, None, Burst::Roll);
+        assert!(expected > mean, "{expected} {mean}");
     }
 }

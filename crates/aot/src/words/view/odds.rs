@@ -8,12 +8,10 @@ use vocabulary::{Answer, Line, ModelId, Odds, Proof, Ref, Roll, RuleId, Series, 
 use crate::chapters::attack::{Blow, Blows, Group, Manner, unit_of_token};
 use crate::chapters::boon::Value;
 use crate::chapters::movement::{Gait, Move, Paths};
-use crate::chapters::sequence::Attack;
 use crate::forces::ability::Ability;
 use crate::prompt::Prompt;
 use crate::state::{State, Units};
-use crate::words::outlook::{Outlook, burst_words};
-use crate::words::telling::{counted, dice_words, modifier_words};
+use crate::words::outlook::{Outlook, rules_of, sentence_of, series};
 
 /// What an answer that passes `check` would mean.
 pub(crate) fn preview(state: &State, prompt: &Prompt, answer: &Answer) -> Proof {
@@ -74,11 +72,6 @@ fn line(state: &State, (target, aim): Meant) -> Vec<u8> {
     models.iter().map(|model| state.model(*model).health).collect()
 }
 
-fn series(label: String, distribution: &Distribution<i32>) -> Series {
-    let (values, p) = distribution.iter().map(|(value, p)| (*value, p)).unzip();
-    Series { label, values, p }
-}
-
 /// Whom blows are meant for: a unit, or a character in it.
 type Meant = (UnitId, Option<ModelId>);
 
@@ -123,55 +116,25 @@ impl Briefing {
     /// The attacks of a group on whom they are meant for.
     fn add(&mut self, state: &State, group: &Group, manner: Manner, name: &str, outlook: &mut Outlook) {
         let attack = state.attack(group, manner);
-        let Attack { hit: _, burst, harm, critical: _, blast, backfires } = &attack;
         let roll = state.attack_roll(group, &attack);
-        let weapon = state.weapon_of_group(group);
         let Some(first) = group.aim.or_else(|| state.next_in_line(group.target).first().copied()) else { return };
-        let resist = state.resist_roll(first, 1, harm);
-        let critical = state.resist_roll(first, 1, &attack.critical_harm());
-        let defence = state.defender(first, harm).against(&attack, state.house().edition);
-        self.mixed |= group.aim.is_none() && state.is_mixed(group.target, harm);
+        let defence = state.defender(first, &attack.harm).against(&attack, state.house().edition);
+        self.mixed |= group.aim.is_none() && state.is_mixed(group.target, &attack.harm);
         if !self.text.refs.contains(&Ref::Unit(group.target)) {
             self.text.refs.push(Ref::Unit(group.target));
         }
-        if let Some(ignored) = &defence.ignored {
-            self.cite(RuleId::of(ignored.why));
+        let (weapon, at, dice) = (&state.weapon_of_group(group).name, format!(" at {name}"), roll.dice.len());
+        self.sentences.push(sentence_of(weapon, dice, &at, &attack, &defence, roll.seat));
+        let around = state.around(&attack, group.target);
+        if !around.is_empty() {
+            self.sentences.push(format!("each hit also strikes {}", state.called_all(&around)));
         }
-        let also = match critical.need == resist.need {
-            true => String::new(),
-            false => format!(" (Critical Hits on {})", modifier_words(&critical)),
-        };
-        let shrugged =
-            defence.ignored.as_ref().map_or_else(String::new, |need| format!(", each ignored on {}+", need.number()));
-        self.sentences.push(format!(
-            "{}: {} at {name}, each hits on {}, is resisted on {}{also} and does {}{shrugged}",
-            weapon.name,
-            dice_words(roll.dice.len()),
-            modifier_words(&roll),
-            modifier_words(&resist),
-            counted(harm.damage, "point", "points"),
-        ));
-        if let Some(burst) = burst {
-            self.sentences.push(burst_words(*burst).to_owned());
-            self.cite(RuleId::of(state.house().edition.burst()));
-        }
-        if blast.is_some() {
-            let around = state.around(&attack, group.target);
-            if !around.is_empty() {
-                self.sentences.push(format!("each hit also strikes {}", state.called_all(&around)));
-            }
-            self.cite(RuleId::of("aot.trait.explosive"));
-        }
-        if *backfires {
+        if attack.backfires {
             self.sentences.push("who rolls a 1 is destroyed".to_owned());
-            self.cite(RuleId::of("aot.trait.volatile"));
         }
-        for roll in [&roll, &resist, &critical] {
-            self.cite(roll.why.clone());
-            roll.modifiers.iter().for_each(|modifier| self.cite(modifier.rule.clone()));
-        }
-        outlook.add(roll.dice.len() as u32, &attack, &defence);
-        self.rolls.extend([roll, resist]);
+        rules_of(&attack, &defence, state.house().edition).into_iter().for_each(|rule| self.cite(rule));
+        outlook.add(dice as u32, &attack, &defence);
+        self.rolls.extend([roll, state.resist_roll(first, 1, &attack.harm)]);
     }
 
     fn sum_up(&mut self, outlook: &Outlook, name: Option<&str>) {
