@@ -268,7 +268,7 @@ impl Reader<'_> {
             self.fault("aot.ruling.faction-data", text);
             return None;
         };
-        let models = named.models.unwrap_or(card.rank.models().0);
+        let models = named.models.unwrap_or_else(|| card.rank.models().0);
         if !(1..=MOST_MODELS).contains(&models) {
             let text = format!("{models} models of {}; odds are told of 1 to {MOST_MODELS}", card.name);
             self.fault(card.rank.rule(), text);

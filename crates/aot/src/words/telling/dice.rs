@@ -126,7 +126,7 @@ fn rules_of_dice(state: &State, roll: &Roll) -> Vec<&'static str> {
         | "aot.spell.restore"
         | "aot.archive.energize.ed3" => rules.push("aot.dice.d3"),
         "aot.ruling.evade-distance" if state.house().evade_by == crate::forces::house::EvadeBy::D3 => {
-            rules.push("aot.dice.d3")
+            rules.push("aot.dice.d3");
         }
         _ => rules.push(if roll.dice.len() > 1 { "aot.dice.xd6" } else { "aot.dice.d6" }),
     }
