@@ -6,7 +6,7 @@ use std::io::Write;
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches};
 use engine::{Clash, Figure, Forecast, Ruleset};
 use serde::{Serialize, Serializer, ser::SerializeMap};
-use vocabulary::{Series, Setting, SettingKind, Settings, Value};
+use vocabulary::{RuleId, Series, Setting, SettingKind, Settings, Value};
 
 use crate::failure::Failure;
 use crate::games::{self, GAMES};
@@ -163,7 +163,7 @@ fn print(forecast: &Forecast, out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "{}", paint(paint::STRONG, &odds.title))?;
     for text in &forecast.needs {
         writeln!(out, "{}", wrap(&text.sentence, width(), 2))?;
-        let rules: Vec<&str> = text.rules.iter().map(|rule| rule.as_str()).collect();
+        let rules: Vec<&str> = text.rules.iter().map(RuleId::as_str).collect();
         for line in wrap(&rules.join(", "), width(), 2).lines() {
             writeln!(out, "{}", paint(paint::FAINT, line))?;
         }

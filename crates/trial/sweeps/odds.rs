@@ -52,6 +52,8 @@ pub(crate) struct Case {
 
 /// Models lost, and damage.
 pub(crate) type Losses = (u32, u32);
+/// One of the two.
+type Part = fn(&Losses) -> u32;
 
 impl Case {
     /// A case for each number; every kind comes up soon.
@@ -243,7 +245,7 @@ impl Case {
         let mean: f64 = counted.iter().map(|((lost, _), p)| f64::from(*lost) * p).sum();
         let mut most: f64 = 0.0;
         for told in [self.by_numbers(), self.by_cards()] {
-            let parts: [(&str, u32, fn(&Losses) -> u32); 2] = [
+            let parts: [(&str, u32, Part); 2] = [
                 ("models lost", self.models, |losses| losses.0),
                 ("damage", self.models * self.health, |losses| losses.1),
             ];
@@ -324,7 +326,7 @@ impl Case {
     /// How badly what was seen fits what odds say, in standard deviations: models lost, and damage.
     pub(crate) fn surprises(&self, seen: &BTreeMap<Losses, u64>) -> [f64; 2] {
         let told = self.by_numbers().odds;
-        let part = |place: usize, of: fn(&Losses) -> u32| {
+        let part = |place: usize, of: Part| {
             let series = &told.series[place];
             let expected = Distribution::weighted(series.p.iter().copied().zip(series.values.iter().copied()));
             let mut counted = BTreeMap::new();

@@ -76,7 +76,7 @@ pub(crate) fn campaign(part: u64) -> Report {
         share(3),
         broken.len()
     );
-    for Held { surprises, error, case } in broken.iter().copied() {
+    for Held { surprises, error, case } in &broken {
         text += &format!("\n- {surprises:?}, {error:e}: {case}");
     }
     Report { text, holds: broken.is_empty() }
