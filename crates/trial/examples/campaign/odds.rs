@@ -54,7 +54,7 @@ pub(crate) fn campaign(part: u64) -> Report {
         "# Campaign: odds\n\nAttacks of *Archives of Tomorrow* that the rules resolve in a battle, held against the exact odds \
          that `muster odds` tells of them, and these against counting all sides of all dice. Editions, shooting and fighting, attacks, Power, Defense, Resist, damage, Health, \
          models, traits, Resilient and Stealth are drawn from a number. Models lost and damage are compared by a chi-square \
-         test, brought to standard deviations; a need that is wrong by one shows as dozens of them.\n\n\
+         test, brought to standard deviations.\n\n\
          | | |\n| --- | --- |\n\
          | command | `cargo xtask campaign odds --full` |\n\
          | seeds | 0 to {} |\n\
