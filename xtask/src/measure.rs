@@ -38,7 +38,7 @@ fn percent(text: &str) -> Result<f64, String> {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Campaign {
-    /// Which one: `aot`, `armies`, `charges`, `drivers`, `record-bytes`, `ground` or `server`.
+    /// Which one: `aot`, `armies`, `charges`, `drivers`, `odds`, `record-bytes`, `ground` or `server`.
     name: String,
     /// Run it in full and write the result to docs/campaigns; otherwise a small part of it runs and nothing is written.
     #[arg(long)]

@@ -39,8 +39,9 @@ const fn plain(word: &'static str, within: &'static str, means: &'static str) ->
 }
 
 /// All of them.
-const PLAIN: [Plain; 32] = [
+const PLAIN: [Plain; 33] = [
     // Other people's code, keys and pages.
+    plain("ArgAction", "crates/muster", "of clap: what a flag does with its values"),
     plain("ArrowDown", "", "a key"),
     plain("ControlFlow", "", "of Rust: whether a loop goes on"),
     plain("Full", "crates", "of a queue, and of SQLite, which then writes everything to the disk"),

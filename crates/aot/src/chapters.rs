@@ -9,6 +9,7 @@
 //! | [`sight`] | who sees whom; Cover, Stealth, vantage |
 //! | [`shooting`], [`charging`], [`reaction`] | what Actions lead to, and what is done about them |
 //! | [`targets`], [`attack`], [`traits`], [`damage`] | who attacks whom, Attack Rolls, weapon traits, Resist Rolls and losses |
+//! | [`sequence`] | what an attack needs and does, in plain data: rolls, odds and bots go by it |
 //! | [`battle`], [`terror`] | the Battle Phase, and who flees after it |
 //! | [`control`], [`effects`], [`victory`] | the Control Phase, Archive Effects, points and the end |
 //! | [`soul`], [`feat`], [`transport`] | the modules: spells, Feats, units aboard |
@@ -27,6 +28,7 @@ pub(crate) mod movement;
 pub(crate) mod preparation;
 pub(crate) mod reaction;
 pub(crate) mod round;
+pub(crate) mod sequence;
 pub(crate) mod shooting;
 pub(crate) mod sight;
 pub(crate) mod soul;

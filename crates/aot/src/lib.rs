@@ -22,10 +22,10 @@ mod state;
 mod words;
 
 use chance::Stream;
-use engine::{Drafted, Flow, Leaving, Manual, Options, Order, Progress, Rules, Table, Told};
+use engine::{Clash, Drafted, Flow, Forecast, Leaving, Manual, Options, Order, Progress, Rules, Table, Told};
 use vocabulary::{
-    Adjustment, Answer, Ask, Catalogue, Fault, Judgement, List, Pack, Proof, Query, Refusal, Roll, Seat, Settings,
-    Term, Text, View, Viewer, Wish, Word,
+    Adjustment, Answer, Ask, Catalogue, Fault, Judgement, List, Pack, Proof, Query, Refusal, Roll, Seat, Setting,
+    Settings, Term, Text, View, Viewer, Wish, Word,
 };
 
 pub use chapters::attack::Blow;
@@ -67,6 +67,14 @@ impl Rules for Aot {
 
     fn judge(list: &List, settings: &Settings, packs: &[Pack]) -> Option<Judgement> {
         Some(force::judge_list_with(list, settings, packs))
+    }
+
+    fn attack_form() -> Vec<Setting> {
+        words::forecast::form()
+    }
+
+    fn odds(clash: &Clash) -> Result<Forecast, Vec<Fault>> {
+        words::forecast::forecast(clash)
     }
 
     fn prepare(setup: &vocabulary::Setup) -> Result<Setup, Vec<Fault>> {

@@ -1,6 +1,8 @@
 //! The game in the words that all games share: what is asked, what is told, what is seen, what a beginner is shown.
 
 pub(crate) mod asking;
+pub(crate) mod forecast;
 pub(crate) mod lessons;
+pub(crate) mod outlook;
 pub(crate) mod telling;
 pub(crate) mod view;

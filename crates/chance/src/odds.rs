@@ -8,7 +8,7 @@
 //!   to an outcome;
 //! - [`plus`](Distribution::plus), [`repeat`](Distribution::repeat) and [`best_of`](Distribution::best_of) add up
 //!   independent dice;
-//! - [`run`] and [`run_for`] follow a state through many steps, such as the attacks of a unit;
+//! - [`run`], [`run_for`] and [`run_from`] follow a state through many steps, such as the attacks of a unit;
 //! - [`surprise`](Distribution::surprise) holds a distribution against what was seen to happen.
 //!
 //! Two D6 come to seven or more in 21 of 36 cases:
@@ -54,7 +54,7 @@ mod sums;
 
 use std::fmt;
 
-pub use chain::{run, run_for};
+pub use chain::{run, run_for, run_from};
 pub use sums::Whole;
 
 use crate::dice::{Faces, Reading, Throw};

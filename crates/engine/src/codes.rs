@@ -22,12 +22,20 @@ pub(crate) const ADJUST: RuleId = RuleId::of("engine.adjust");
 pub(crate) const QUERY: RuleId = RuleId::of("engine.query");
 /// A battlefield for a game that has none.
 const FIELD: RuleId = RuleId::of("engine.field");
+/// Odds of attacks in a game that says nothing about them.
+const ODDS: RuleId = RuleId::of("engine.odds");
 /// Packs for a game that has none.
 const PACKS: RuleId = RuleId::of("engine.packs");
 
 /// What is wrong with choosing a battlefield for a game that has none.
 pub(crate) fn no_field() -> Fault {
     Fault { rule: FIELD, at: None, text: "this game has no battlefields; play it without one".to_owned() }
+}
+
+/// What is wrong with asking a game for odds of attacks that says nothing about them.
+pub fn no_odds() -> Fault {
+    let text = "this game has no attacks whose odds can be told without a match".to_owned();
+    Fault { rule: ODDS, at: None, text }
 }
 
 /// What is wrong with bringing packs to a game that has none.

@@ -13,8 +13,8 @@ use vocabulary::{
     ReadyList, Refusal, Roll, Seat, Setting, Settings, Setup, Term, Text, View, Viewer, Wish, Word,
 };
 
-use crate::codes::no_packs;
-use crate::{Leaving, Order, Table};
+use crate::codes::{no_odds, no_packs};
+use crate::{Clash, Forecast, Leaving, Order, Table};
 
 /// What a step of rules gives: a value, or a pause that must be passed on with `?`.
 pub type Flow<T> = Result<T, Pause>;
@@ -167,6 +167,19 @@ pub trait Rules: Clone + Debug + PartialEq + 'static {
     /// Every fault of the packs.
     fn catalogue(packs: &[Pack]) -> Result<Catalogue, Vec<Fault>> {
         no_packs(packs).map_or_else(|| Ok(Catalogue::default()), |fault| Err(vec![fault]))
+    }
+
+    /// The form in which attacks are described to [`Rules::odds`]; empty in a game that tells none.
+    fn attack_form() -> Vec<Setting> {
+        Vec::new()
+    }
+
+    /// What may come of an attack, without a match: from the same description of it that resolves attacks in one.
+    ///
+    /// # Errors
+    /// Every fault of what was described at once.
+    fn odds(_clash: &Clash) -> Result<Forecast, Vec<Fault>> {
+        Err(vec![no_odds()])
     }
 
     /// The position before anything happened.

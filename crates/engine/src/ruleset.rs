@@ -5,11 +5,14 @@ use std::marker::PhantomData;
 use chance::Key;
 use serde::Serialize;
 use vocabulary::{
-    Answer, Catalogue, Fault, Judgement, List, Outcome, Pack, Seat, Settings, Setup, Term, View, Viewer, Word,
+    Answer, Catalogue, Fault, Judgement, List, Outcome, Pack, Seat, Setting, Settings, Setup, Term, View, Viewer, Word,
 };
 
-use crate::codes::{no_field, no_packs};
-use crate::{Host, Hosted, Manual, Match, Origin, Pending, Players, Record, RecordError, Report, Rules, Situation};
+use crate::codes::{no_field, no_odds, no_packs};
+use crate::{
+    Clash, Forecast, Host, Hosted, Manual, Match, Origin, Pending, Players, Record, RecordError, Report, Rules,
+    Situation,
+};
 
 /// Who holds a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,6 +89,19 @@ pub trait Ruleset: Sync {
     /// Every fault of the packs.
     fn catalogue(&self, packs: &[Pack]) -> Result<Catalogue, Vec<Fault>> {
         no_packs(packs).map_or_else(|| Ok(Catalogue::default()), |fault| Err(vec![fault]))
+    }
+
+    /// The form in which attacks are described to [`Ruleset::odds`]; empty in a game that tells none.
+    fn attack_form(&self) -> Vec<Setting> {
+        Vec::new()
+    }
+
+    /// What may come of an attack, without a match.
+    ///
+    /// # Errors
+    /// Every fault of what was described at once.
+    fn odds(&self, _clash: &Clash) -> Result<Forecast, Vec<Fault>> {
+        Err(vec![no_odds()])
     }
 
     /// What players could have chosen to come to the match of a record: started with it, a match plays the same.
@@ -228,6 +244,14 @@ impl<R: Rules, B: Bots<R>> Ruleset for Game<R, B> {
 
     fn catalogue(&self, packs: &[Pack]) -> Result<Catalogue, Vec<Fault>> {
         R::catalogue(packs)
+    }
+
+    fn attack_form(&self) -> Vec<Setting> {
+        R::attack_form()
+    }
+
+    fn odds(&self, clash: &Clash) -> Result<Forecast, Vec<Fault>> {
+        R::odds(clash)
     }
 
     fn chosen(&self, record: &str) -> Result<Setup, RecordError> {

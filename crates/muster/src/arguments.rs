@@ -8,6 +8,7 @@ use server::HostName;
 
 use crate::failure::Failure;
 use crate::games;
+use crate::odds::Values;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -17,6 +18,7 @@ Examples:
   muster simulate --games 1000      let bots play a thousand games
   muster replay --verify GAME.muster
   muster rules distance             what the rulebooks say about distance
+  muster odds --help                what may come of an attack
   muster field show seed:7          look at a battlefield
   muster army list                  armies that are ready to be played
   muster pack new > mine.toml       begin a faction of your own";
@@ -44,6 +46,8 @@ pub(crate) enum Command {
     Scenario(Scenario),
     /// Read the rulebooks: look up a rule, search for words, see what is carried out.
     Rules(Rules),
+    /// Tell the odds of an attack, by numbers or by unit cards.
+    Odds(Odds),
     /// Make, draw, turn and check battlefields.
     Field(Field),
     /// Look at armies and unit cards, and check army lists.
@@ -270,6 +274,40 @@ pub(crate) struct Rules {
     /// Print the result as JSON.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  muster odds --attacker FACTION/CARD:6 --target FACTION/CARD:10
+  muster odds --attacker FACTION/CARD:6 --target FACTION/CARD:10 --json
+  muster odds --help --game ID      the values by which attacks of a game are described
+
+The values are those of the game. muster army cards lists factions and cards.")]
+pub(crate) struct Odds {
+    /// The game.
+    #[arg(long, value_name = "ID", default_value = games::FIRST)]
+    pub(crate) game: String,
+    /// Who attacks, by a card; otherwise values say it.
+    #[arg(long, value_name = "FACTION/CARD:MODELS")]
+    pub(crate) attacker: Option<String>,
+    /// Who is attacked, by a card; otherwise values say it.
+    #[arg(long, value_name = "FACTION/CARD:MODELS")]
+    pub(crate) target: Option<String>,
+    /// The weapon on the card of the attackers; all that are used together when nothing is said.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) weapon: Option<String>,
+    /// A setting of the match that is unlike the default; may be given several times.
+    #[arg(long = "set", value_name = "SETTING=VALUE")]
+    pub(crate) settings: Vec<String>,
+    /// A pack whose factions are there then; may be given several times.
+    #[arg(long = "pack", value_name = "FILE")]
+    pub(crate) packs: Vec<PathBuf>,
+    /// Print the result as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) values: Values,
 }
 
 #[derive(Debug, Args)]

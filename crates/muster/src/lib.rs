@@ -1,5 +1,5 @@
-//! The command line of Muster: serve the page, play, simulate, replay and check matches, read the rules, make
-//! battlefields, and check armies and packs.
+//! The command line of Muster: serve the page, play, simulate, replay and check matches, read the rules, tell odds,
+//! make battlefields, and check armies and packs.
 //!
 //! It knows no term of any rulebook. What it plays comes from `games`; what it shows comes in the words of
 //! [`vocabulary`]. Everything is written to one stream that drops colours where nobody wants them, and a reader that
@@ -22,6 +22,7 @@ mod keyboard;
 mod log;
 mod map;
 mod names;
+mod odds;
 mod packs;
 mod paint;
 mod paragraph;
@@ -42,7 +43,7 @@ mod verify;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 
 use crate::arguments::{Arguments, Command, Serve};
 use crate::failure::Failure;
@@ -55,7 +56,16 @@ pub fn main() -> ExitCode {
         let message = panic.payload_as_str().unwrap_or("something that cannot be");
         complain(&format!("this is a bug in muster: {message}{place}"));
     }));
-    let arguments = match Arguments::try_parse() {
+    let said: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    let command = match odds::with_flags(Arguments::command(), &said) {
+        Ok(command) => command,
+        Err(failure) => {
+            complain(&failure.sentence().unwrap_or_default());
+            return exit_code(failure.exit_code());
+        }
+    };
+    let parsed = command.try_get_matches_from(std::env::args_os());
+    let arguments = match parsed.and_then(|mut matches| Arguments::from_arg_matches_mut(&mut matches)) {
         Ok(arguments) => arguments,
         Err(error) => {
             // Help and version go to standard output and are a success; the rest is bad usage.
@@ -98,6 +108,7 @@ fn run(arguments: Arguments, out: &mut dyn io::Write) -> Result<(), Failure> {
         Some(Command::Scenario(scenario)) => scenario::run(&scenario, out),
         Some(Command::Rules(rules)) if rules.coverage => coverage::run(&rules, out),
         Some(Command::Rules(rules)) => rules::run(&rules, out),
+        Some(Command::Odds(odds)) => odds::run(&odds, out),
         Some(Command::Field(field)) => fields::run(&field, out),
         Some(Command::Army(army)) => armies::run(&army, out),
         Some(Command::Pack(pack)) => packs::run(&pack, out),

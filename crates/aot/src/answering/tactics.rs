@@ -21,8 +21,8 @@ use crate::chapters::attack::{Blow, Blows, Manner};
 use crate::chapters::boon::Value;
 use crate::chapters::charging::CHARGE_RANGE;
 use crate::chapters::movement::{Placed, plan_placement};
+use crate::chapters::sequence::{Approach, Attack, Changes, Cover, Defender};
 use crate::chapters::soul::CHANNEL;
-use crate::chapters::traits::Trait;
 use crate::chapters::transport::{EMBARK, NEAR};
 use crate::fact::{Action, Reaction};
 use crate::forces::card::Weapon;
@@ -109,27 +109,20 @@ impl State {
         self.roll_call(unit).map(|model| self.model_value(model)).sum()
     }
 
-    /// What one model of a unit can expect to destroy of another with a weapon.
+    /// What one model of a unit can expect to destroy of another with a weapon: the attack as it is described to everybody,
+    /// but at whoever comes first in the unit, and with no look at where attackers stand or what eases their rolls.
     fn harm(&self, unit: UnitId, weapon: &Weapon, target: UnitId, manner: Manner) -> i64 {
         let Some(model) = self.living(target).next() else { return 0 };
         let card = self.card(model);
-        let sixths = |need: i64| (7 - need).clamp(1, 5);
-        let has = |property| self.has_trait(weapon, property);
+        let power = self.raised(unit, Value::Power, weapon.power);
         let defense = self.raised(target, Value::Defense, card.defense);
-        let need = match (manner, self.raised(unit, Value::Power, weapon.power).cmp(&defense)) {
-            (Manner::CutDown, _) => 4,
-            _ if has(Trait::Powerful) => 2,
-            (_, std::cmp::Ordering::Equal) => 4,
-            (_, std::cmp::Ordering::Greater) => 3,
-            (_, std::cmp::Ordering::Less) => 5,
-        };
-        let covered = manner == Manner::Shooting && !has(Trait::Engulf) && self.is_in_cover(model);
-        let resist = i64::from(card.resist) - i64::from(covered) + i64::from(has(Trait::Powerful));
-        let ignored = self.resilient(model).map_or(0, |(need, _)| sixths(need.into()));
-        let rolled = sixths(need) + i64::from(has(Trait::Burst));
-        let hits = i64::from(weapon.attacks) * rolled * (6 - sixths(resist)) * (6 - ignored);
-        let damage = i64::from(weapon.damage.min(card.health));
-        hits * damage * i64::from(card.requisition) * POINT / (216 * i64::from(card.health.max(1)))
+        let attack = Attack::new(weapon, self.house(), &Approach::plain(manner, power, defense));
+        let covered = attack.harm.ranged && !attack.harm.engulfs && self.is_in_cover(model);
+        let cover = if covered { Cover::Helps } else { Cover::None };
+        let defender = Defender { resist: card.resist, cover, eased: Changes::new(), resilient: self.resilient(model) };
+        let points = attack.expected(&defender.against(&attack, self.house().edition), card.health);
+        let all = i64::from(weapon.attacks) * points * i64::from(card.requisition) * POINT;
+        all / (216 * i64::from(card.health.max(1)))
     }
 
     /// What a unit can expect to destroy of another in a manner, if all its models take part.

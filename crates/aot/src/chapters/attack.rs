@@ -9,12 +9,12 @@ use vocabulary::{CardId, ModelId, Ref, Roll, Token, UnitId};
 use crate::Aot;
 use crate::chapters::boon::Value;
 use crate::chapters::damage::{Account, succeeds, suffer};
+use crate::chapters::sequence::{Approach, Attack};
 use crate::chapters::sight::Eyes;
-use crate::chapters::traits::{Trait, burst};
+use crate::chapters::traits::burst;
 use crate::fact::Fact;
 use crate::forces::ability::Ability;
 use crate::forces::card::Weapon;
-use crate::forces::edition::Edition;
 use crate::prompt::{Batch, Prompt};
 use crate::state::{BATTLE_RANGE, Models, State, Units};
 
@@ -97,6 +97,23 @@ pub(crate) struct Swing {
     pub(crate) doomed: Models,
 }
 
+impl Swing {
+    /// Counts what dice of an attack show: successes, Critical Misses, and whom those destroy.
+    pub(crate) fn count(&mut self, attack: &Attack, roll: &Roll) {
+        let need = roll.need.unwrap_or(7);
+        self.hits += roll.dice.iter().filter(|die| succeeds(die.shows, need)).count() as u16;
+        for die in roll.dice.iter().filter(|die| die.shows == 1) {
+            self.missed += 1;
+            if let Some(Ref::Model(model)) = die.of
+                && attack.backfires
+                && !self.doomed.contains(&model)
+            {
+                self.doomed.push(model);
+            }
+        }
+    }
+}
+
 impl Group {
     fn batch(&self) -> Batch {
         let models = self.models.len() as u16;
@@ -124,7 +141,7 @@ impl State {
                 vantage: ranged && self.has_vantage(blow.model),
                 aim: blow.aim,
                 stealth: ranged && self.is_blurred(*blow),
-                blind: self.has_trait(self.weapon(blow.model, blow.weapon.into()), Trait::Arcing)
+                blind: self.properties(self.weapon(blow.model, blow.weapon.into())).sightless
                     && !eyes.sees_unit(blow.model, blow.target),
                 models: Models::new(),
             };
@@ -137,76 +154,41 @@ impl State {
         groups
     }
 
-    /// The Attack Roll of a group, with its need and what changes it.
-    ///
-    /// Carries out `aot.attack.roll`, `aot.attack.roll-per-attack`, `aot.attack.count`, `aot.spec.attacks`,
-    /// `aot.attack.power-above-defense`, `aot.attack.power-equals-defense`, `aot.attack.power-below-defense`,
-    /// `aot.spec.power`, `aot.spec.defense`, `aot.reaction.cut-down-four-plus`, `aot.ruling.cut-down-fixed-roll`,
-    /// `aot.ability.skirmish`, `aot.ruling.modifiers-stack`, `aot.ruling.return-fire-limits`,
-    /// `aot.trait.powerful.two-plus`, `aot.ruling.powerful-modifiers`, `aot.trait.arcing.minus-one`,
-    /// `aot.ruling.stealth-and-arcing`, `aot.ruling.precise-details`, `aot.spell.focus`, `aot.spell.protect`.
-    pub(crate) fn attack_roll(&self, group: &Group, manner: Manner) -> Roll {
-        let weapon = &self.fixed.cards[group.card.index()].weapons[usize::from(group.weapon)];
+    /// The attack of a group, with what it needs and does. Carries out `aot.ruling.precise-details`.
+    pub(crate) fn attack(&self, group: &Group, manner: Manner) -> Attack {
+        let weapon = self.weapon_of_group(group);
         let unit = group.models.first().map_or(group.target, |model| self.unit_of(*model));
-        let seat = self.seat_of(unit);
-        let mut roll = match manner {
-            Manner::CutDown => {
-                let skirmish = self.house().edition == Edition::Third && self.has(group.target, Ability::Skirmish);
-                let why = if skirmish { "aot.ability.skirmish" } else { "aot.reaction.cut-down-four-plus" };
-                Roll::new(why, seat).need(if skirmish { 5 } else { 4 })
-            }
-            _ if self.has_trait(weapon, Trait::Powerful) => Roll::new("aot.trait.powerful.two-plus", seat).need(2),
-            _ => {
-                let next = group.aim.or_else(|| self.next_in_line(group.target).first().copied());
-                let defense = next.map_or(0, |model| self.card(model).defense);
-                let defense = self.raised(group.target, Value::Defense, defense);
-                let (why, need) = match self.raised(unit, Value::Power, weapon.power).cmp(&defense) {
-                    std::cmp::Ordering::Greater => ("aot.attack.power-above-defense", 3),
-                    std::cmp::Ordering::Equal => ("aot.attack.power-equals-defense", 4),
-                    std::cmp::Ordering::Less => ("aot.attack.power-below-defense", 5),
-                };
-                let roll = self.with_boons(Roll::new(why, seat).need(need), unit, Value::Power);
-                self.with_boons(roll, group.target, Value::Defense)
-            }
+        let next = group.aim.or_else(|| self.next_in_line(group.target).first().copied());
+        let defense = next.map_or(0, |model| self.card(model).defense);
+        let mut raised = self.boons_behind(unit, Value::Power);
+        raised.extend(self.boons_behind(group.target, Value::Defense));
+        let approach = Approach {
+            manner,
+            power: self.raised(unit, Value::Power, weapon.power),
+            defense: self.raised(group.target, Value::Defense, defense),
+            raised,
+            skirmish: self.has(group.target, Ability::Skirmish),
+            vantage: group.vantage,
+            stealth: group.stealth,
+            blind: group.blind,
+            eased: self.eased(unit, Value::Hit),
         };
+        let mut attack = Attack::new(weapon, self.house(), &approach);
+        (attack.harm.by, attack.harm.aim) = (self.seat_of(unit), group.aim);
+        attack
+    }
+
+    /// The Attack Roll of a group. Carries out `aot.attack.roll`, `aot.attack.roll-per-attack`, `aot.attack.count`,
+    /// `aot.spec.attacks`.
+    pub(crate) fn attack_roll(&self, group: &Group, attack: &Attack) -> Roll {
+        let weapon = self.weapon_of_group(group);
+        let mut roll = attack.hit.roll(attack.harm.by);
         for model in group.models.iter().filter(|model| self.stands(**model)) {
             for _ in 0..weapon.attacks {
                 roll = roll.die_for(Faces::D6, Ref::Model(*model));
             }
         }
-        if manner == Manner::CutDown {
-            let powerful = self.has_trait(weapon, Trait::Powerful);
-            return if powerful { roll.modified("aot.ruling.powerful-modifiers", 0) } else { roll };
-        }
-        if group.vantage {
-            roll = roll.modified("aot.terrain.vantage-point", -1);
-        }
-        if group.stealth {
-            roll = roll.modified("aot.ability.stealth.minus-one", 1);
-        }
-        if group.blind {
-            roll = roll.modified("aot.trait.arcing.minus-one", 1);
-        }
-        roll = self.eased(roll, unit, Value::Hit);
-        if manner == Manner::ReturnFire && self.house().return_fire_modifier != 0 {
-            roll = roll.modified("aot.ruling.return-fire-limits", -self.house().return_fire_modifier);
-        }
         roll
-    }
-
-    /// Counts what dice of a group show: successes, Critical Misses, and whom those destroy.
-    pub(crate) fn count(&self, group: &Group, roll: &Roll, swing: &mut Swing) {
-        let need = roll.need.unwrap_or(7);
-        swing.hits += roll.dice.iter().filter(|die| succeeds(die.shows, need)).count() as u16;
-        for die in roll.dice.iter().filter(|die| die.shows == 1) {
-            swing.missed += 1;
-            if let Some(Ref::Model(model)) = die.of
-                && self.has_trait(self.weapon_of_group(group), Trait::Volatile)
-                && !swing.doomed.contains(&model)
-            {
-                swing.doomed.push(model);
-            }
-        }
     }
 
     /// The name of a group's weapon, and what it does.
@@ -285,35 +267,34 @@ fn strike(
     manner: Manner,
     account: &mut Account,
 ) -> Flow<Models> {
-    let swing = roll_attacks(t, unit, group, manner)?;
-    let by = t.state.seat_of(unit);
-    let lots = t.state.lots(group, manner, by, &swing);
-    let around = if lots.is_empty() { Units::new() } else { t.state.around(group) };
+    let attack = t.state.attack(group, manner);
+    let swing = roll_attacks(t, unit, group, &attack)?;
+    let lots = t.state.lots(&attack, &swing);
+    let around = if lots.is_empty() { Units::new() } else { t.state.around(&attack, group.target) };
     // A blast is one event. Carries out `aot.ruling.victory-check-time`.
     let mut blast = Account::open();
     let noted = if around.is_empty() || account.is_open() { &mut *account } else { &mut blast };
     for (hits, harm) in &lots {
-        suffer(t, group.target, *hits, *harm, noted)?;
+        suffer(t, group.target, *hits, harm, noted)?;
     }
     for other in around {
         t.tell(Fact::Blast { unit, target: other, hits: swing.hits });
         for (hits, harm) in &lots {
-            suffer(t, other, *hits, *harm, noted)?;
+            suffer(t, other, *hits, harm, noted)?;
         }
     }
     blast.close(t)?;
     let misses = swing.missed > 0 && t.state.outcome.is_none();
     if let Some(friend) = friend.filter(|friend| misses && t.state.is_on_field(*friend)) {
         t.tell(Fact::FriendlyFire { unit, target: friend, hits: swing.missed });
-        let harm = t.state.harm_of(group, manner, by, false);
-        suffer(t, friend, swing.missed, harm, account)?;
+        suffer(t, friend, swing.missed, &attack.harm, account)?;
     }
     Ok(swing.doomed)
 }
 
 /// The Attack Rolls of a group. Carries out `aot.crit.hit`, `aot.crit.miss`, `aot.trait.volatile`.
-pub(crate) fn roll_attacks(t: &mut Table<Aot>, unit: UnitId, group: &Group, manner: Manner) -> Flow<Swing> {
-    let roll = t.state.attack_roll(group, manner);
+pub(crate) fn roll_attacks(t: &mut Table<Aot>, unit: UnitId, group: &Group, attack: &Attack) -> Flow<Swing> {
+    let roll = t.state.attack_roll(group, attack);
     if roll.dice.is_empty() {
         return Ok(Swing::default());
     }
@@ -322,11 +303,11 @@ pub(crate) fn roll_attacks(t: &mut Table<Aot>, unit: UnitId, group: &Group, mann
     }
     let roll = t.roll(roll)?;
     let mut swing = Swing::default();
-    t.state.count(group, &roll, &mut swing);
+    swing.count(attack, &roll);
     swing.critical = roll.dice.iter().filter(|die| die.shows == 6).count() as u16;
     let weapon = t.state.weapon_of_group(group).name.clone();
     let (attacks, hits) = (roll.dice.len() as u16, swing.hits);
     t.tell(Fact::Attacked { unit, target: group.target, weapon, attacks, hits });
-    burst(t, unit, group, &roll, &mut swing)?;
+    burst(t, unit, group.target, attack, &roll, &mut swing)?;
     Ok(swing)
 }

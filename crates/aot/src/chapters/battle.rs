@@ -6,8 +6,9 @@ use vocabulary::{Seat, UnitId};
 
 use crate::Aot;
 use crate::chapters::attack::{Blows, Manner, roll_attacks};
-use crate::chapters::damage::{Account, Harm, suffer};
+use crate::chapters::damage::{Account, suffer};
 use crate::chapters::feat;
+use crate::chapters::sequence::Harm;
 use crate::chapters::targets::ask_targets;
 use crate::fact::Fact;
 use crate::forces::doctrine::Occasion;
@@ -15,7 +16,7 @@ use crate::prompt::{Batch, Prompt};
 use crate::state::{Models, Units};
 
 /// Hits of one group of attacks on a unit.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Hits {
     seat: Seat,
     target: UnitId,
@@ -44,12 +45,14 @@ pub(crate) fn fight(t: &mut Table<Aot>) -> Flow<()> {
         for unit in units {
             let own: Blows = blows.iter().copied().filter(|blow| t.state.unit_of(blow.model) == unit).collect();
             for group in t.state.groups(&own, Manner::Fighting) {
-                let swing = roll_attacks(t, unit, &group, Manner::Fighting)?;
-                let lots = t.state.lots(&group, Manner::Fighting, seat, &swing);
-                let around = if lots.is_empty() { Units::new() } else { t.state.around(&group) };
+                let attack = t.state.attack(&group, Manner::Fighting);
+                let swing = roll_attacks(t, unit, &group, &attack)?;
+                let lots = t.state.lots(&attack, &swing);
+                let around = if lots.is_empty() { Units::new() } else { t.state.around(&attack, group.target) };
                 for (hits, harm) in lots {
-                    queue.push(Hits { seat, target: group.target, hits, harm });
-                    queue.extend(around.iter().map(|target| Hits { seat, target: *target, hits, harm }));
+                    let hits = |target: UnitId| Hits { seat, target, hits, harm: harm.clone() };
+                    queue.push(hits(group.target));
+                    queue.extend(around.iter().map(|target| hits(*target)));
                 }
                 for target in around {
                     t.tell(Fact::Blast { unit, target, hits: swing.hits });
@@ -75,14 +78,14 @@ pub(crate) fn fight(t: &mut Table<Aot>) -> Flow<()> {
 fn take(t: &mut Table<Aot>, target: UnitId, queue: &[Hits], account: &mut Account) -> Flow<()> {
     for seat in t.state.order.clone() {
         let of_seat = |hits: &&Hits| hits.target == target && hits.seat == seat && hits.hits > 0;
-        let mut own: SmallVec<[Hits; 8]> = queue.iter().filter(of_seat).copied().collect();
+        let mut own: SmallVec<[Hits; 8]> = queue.iter().filter(of_seat).cloned().collect();
         if own.iter().any(|hits| hits.harm != own[0].harm) {
             let groups = own.iter().map(|own| Batch::Hits { hits: own.hits, damage: own.harm.damage }).collect();
             let order = t.ask(seat, Prompt::Groups { unit: target, groups, in_battle: true })?;
-            own = order.tokens().iter().filter_map(|token| own.get(token.item()?).copied()).collect();
+            own = order.tokens().iter().filter_map(|token| own.get(token.item()?).cloned()).collect();
         }
         for hits in own {
-            suffer(t, target, hits.hits, hits.harm, account)?;
+            suffer(t, target, hits.hits, &hits.harm, account)?;
         }
     }
     Ok(())

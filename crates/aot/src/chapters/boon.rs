@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use vocabulary::{ModelId, Roll, UnitId, Word};
+use vocabulary::{ModelId, UnitId, Word};
 
 use crate::chapters::feat;
+use crate::chapters::sequence::Changes;
 use crate::chapters::soul::Spell;
 use crate::state::State;
 
@@ -171,16 +172,16 @@ impl State {
         i16::from(printed) + self.bonus(unit, value)
     }
 
-    /// A roll with the rules of the boons that changed a value behind it.
-    pub(crate) fn with_boons(&self, roll: Roll, unit: UnitId, value: Value) -> Roll {
+    /// The rules of the boons that changed a value of a unit.
+    pub(crate) fn boons_behind(&self, unit: UnitId, value: Value) -> Changes {
         let changing = self.boons(unit).filter(|(boon, _)| boon.adds(value) != 0);
-        changing.fold(roll, |roll, (_, rule)| roll.modified(rule, 0))
+        changing.map(|(_, rule)| (rule, 0)).collect()
     }
 
-    /// A roll that boons make easier or harder.
-    pub(crate) fn eased(&self, roll: Roll, unit: UnitId, value: Value) -> Roll {
-        let changing = self.boons(unit).map(|(boon, rule)| (i16::from(boon.adds(value)), rule));
-        changing.filter(|(by, _)| *by != 0).fold(roll, |roll, (by, rule)| roll.modified(rule, -by))
+    /// What boons change in the needs of a unit's rolls.
+    pub(crate) fn eased(&self, unit: UnitId, value: Value) -> Changes {
+        let changes = self.boons(unit).map(|(boon, rule)| (rule, -i16::from(boon.adds(value))));
+        changes.filter(|(_, by)| *by != 0).collect()
     }
 
     /// What a model ignores damage on, by its card or by a boon: one roll with the better number, and the rule behind the

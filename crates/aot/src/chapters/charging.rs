@@ -14,6 +14,7 @@ use crate::chapters::damage::{Account, succeeds, suffer_severely};
 use crate::chapters::feat;
 use crate::chapters::movement::{Aim, Gait, Move, Paths, plan};
 use crate::chapters::reaction;
+use crate::chapters::sequence::Need;
 use crate::chapters::sight::Eyes;
 use crate::fact::{Fact, Reaction};
 use crate::forces::ability::Ability;
@@ -273,7 +274,7 @@ fn impact(t: &mut Table<Aot>, unit: UnitId, mut among: Units) -> Flow<()> {
         true => ("aot.feat.crushing-charge", 4, MOST_CRUSHING),
         false => ("aot.charge.impact-dice", 5, MOST_IMPACT),
     };
-    let mut roll = t.state.with_boons(Roll::new(why, seat).need(need), unit, Value::Power);
+    let mut roll = Need::new(why, need).changed_by(&t.state.boons_behind(unit, Value::Power)).roll(seat);
     for _ in 0..power {
         roll = roll.die_for(Faces::D6, Ref::Unit(unit));
     }

@@ -7,6 +7,7 @@ use vocabulary::{ModelId, Ref, Roll, Seat, Token, UnitId};
 
 use crate::Aot;
 use crate::chapters::boon::Value;
+use crate::chapters::sequence::{Cover, Defender, Harm, Need, ignores};
 use crate::chapters::transport;
 use crate::chapters::victory;
 use crate::fact::{Fact, Worth};
@@ -25,25 +26,6 @@ pub(crate) fn succeeds(shows: i16, need: i16) -> bool {
 /// The D3 that a D6 stands for. Carries out `aot.dice.d3`.
 pub(crate) fn d3(roll: &Roll) -> u8 {
     ((roll.dice[0].shows + 1) / 2) as u8
-}
-
-/// What harms a unit.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Harm {
-    /// Points of damage of one attack.
-    pub(crate) damage: u8,
-    /// Whether it is a ranged attack, against which Cover helps.
-    pub(crate) ranged: bool,
-    /// Whose doing it is.
-    pub(crate) by: Seat,
-    /// Whether the weapon is Powerful.
-    pub(crate) powerful: bool,
-    /// Whether it is a Critical Hit of a Ruinous weapon.
-    pub(crate) ruinous: bool,
-    /// Whether Cover does not help against it.
-    pub(crate) engulfs: bool,
-    /// The character that it is aimed at.
-    pub(crate) aim: Option<ModelId>,
 }
 
 /// What has been done to a unit so far, where more is to come before models are removed.
@@ -131,7 +113,7 @@ impl State {
 
     /// The modifier of Cover for a Resist Roll of a model. Carries out `aot.terrain.cover-resist`,
     /// `aot.ruling.cover-mixed-unit`.
-    fn cover_of(&self, model: ModelId, harm: Harm) -> bool {
+    fn cover_of(&self, model: ModelId, harm: &Harm) -> bool {
         let unit = self.unit_of(model);
         let covered = || self.living(unit).filter(|model| self.is_in_cover(*model)).count();
         match self.house().mixed_cover {
@@ -142,33 +124,35 @@ impl State {
         }
     }
 
+    /// A model as far as rolls against a hit go.
+    pub(crate) fn defender(&self, model: ModelId, harm: &Harm) -> Defender {
+        let cover = match harm.ranged {
+            true if self.cover_of(model, harm) => Cover::Helps,
+            true if self.is_denied_cover(model) && self.stands_in_cover(model) => Cover::Denied,
+            _ => Cover::None,
+        };
+        let eased = self.eased(self.unit_of(model), Value::Resist);
+        Defender { resist: self.card(model).resist, cover, eased, resilient: self.resilient(model) }
+    }
+
     /// A Resist Roll of so many dice for a model. Carries out `aot.attack.resist-roll`, `aot.attack.resist-per-hit`,
-    /// `aot.spec.resist`, `aot.trait.engulf`, `aot.trait.powerful.resist`, `aot.trait.ruinous`,
-    /// `aot.ruling.modifiers-stack`, `aot.feat.vigilance`.
-    pub(crate) fn resist_roll(&self, model: ModelId, dice: u16, harm: Harm) -> Roll {
+    /// `aot.trait.engulf`, `aot.trait.powerful.resist`, `aot.trait.ruinous`.
+    pub(crate) fn resist_roll(&self, model: ModelId, dice: u16, harm: &Harm) -> Roll {
         let unit = self.unit_of(model);
-        let mut roll = Roll::new("aot.attack.resist-roll", self.seat_of(unit)).need(self.card(model).resist.into());
+        let mut roll = self.defender(model, harm).resists(harm).roll(self.seat_of(unit));
         for _ in 0..dice {
             roll = roll.die_for(Faces::D6, Ref::Unit(unit));
-        }
-        if harm.ranged && self.cover_of(model, harm) {
-            let helps = if harm.engulfs { ("aot.trait.engulf", 0) } else { ("aot.terrain.cover-resist", -1) };
-            roll = roll.modified(helps.0, helps.1);
-        } else if harm.ranged && self.is_denied_cover(model) && self.stands_in_cover(model) {
-            roll = roll.modified("aot.ability.hulking.no-cover-bonus", 0);
-        }
-        roll = self.eased(roll, unit, Value::Resist);
-        if harm.powerful {
-            roll = roll.modified("aot.trait.powerful.resist", 1);
-        }
-        if harm.ruinous {
-            roll = roll.modified("aot.trait.ruinous", 1);
         }
         roll
     }
 
+    /// On what a model ignores a point of damage.
+    fn ignores(&self, model: ModelId) -> Option<Need> {
+        ignores(self.resilient(model), self.house().edition)
+    }
+
     /// Whether it matters for the rolls of a unit which of its models is hit.
-    pub(crate) fn is_mixed(&self, unit: UnitId, harm: Harm) -> bool {
+    pub(crate) fn is_mixed(&self, unit: UnitId, harm: &Harm) -> bool {
         let values = |model: ModelId| {
             let card = self.card(model);
             (
@@ -187,9 +171,9 @@ impl State {
 ///
 /// Carries out `aot.attack.sequence`, `aot.attack.resist-per-hit`, `aot.attack.resisted`, `aot.attack.damage-total`,
 /// `aot.attack.no-overflow`, `aot.attack.precise-allocation`, `aot.ruling.precise-details`.
-pub(crate) fn suffer(t: &mut Table<Aot>, unit: UnitId, hits: u16, harm: Harm, account: &mut Account) -> Flow<()> {
+pub(crate) fn suffer(t: &mut Table<Aot>, unit: UnitId, hits: u16, harm: &Harm, account: &mut Account) -> Flow<()> {
     // What is aimed at a character is not aimed at whoever else it hits.
-    let harm = Harm { aim: harm.aim.filter(|aim| t.state.unit_of(*aim) == unit), ..harm };
+    let harm = &Harm { aim: harm.aim.filter(|aim| t.state.unit_of(*aim) == unit), ..harm.clone() };
     if harm.aim.is_none() && t.state.is_mixed(unit, harm) {
         return suffer_singly(t, unit, hits, harm, account);
     }
@@ -217,7 +201,7 @@ pub(crate) fn suffer(t: &mut Table<Aot>, unit: UnitId, hits: u16, harm: Harm, ac
 }
 
 /// As [`suffer`], hit by hit, where it matters who is hit. Carries out `aot.ruling.cover-mixed-unit`.
-fn suffer_singly(t: &mut Table<Aot>, unit: UnitId, hits: u16, harm: Harm, account: &mut Account) -> Flow<()> {
+fn suffer_singly(t: &mut Table<Aot>, unit: UnitId, hits: u16, harm: &Harm, account: &mut Account) -> Flow<()> {
     let mut current = None;
     for _ in 0..hits {
         let Some(model) = next_model(t, unit, &mut current)? else { return Ok(()) };
@@ -238,19 +222,16 @@ fn suffer_singly(t: &mut Table<Aot>, unit: UnitId, hits: u16, harm: Harm, accoun
 /// `aot.ability.resilient.ed2`, `aot.ability.resilient.ed3`, `aot.ruling.resilient-per-point`.
 fn ignore(t: &mut Table<Aot>, model: ModelId, attacks: u16, damage: u8) -> Flow<SmallVec<[u8; 16]>> {
     let all: SmallVec<[u8; 16]> = std::iter::repeat_n(damage, attacks.into()).collect();
-    let Some((need, by)) = t.state.resilient(model).filter(|_| attacks > 0) else { return Ok(all) };
+    let Some(need) = t.state.ignores(model).filter(|_| attacks > 0) else { return Ok(all) };
     let unit = t.state.unit_of(model);
-    let mut roll = Roll::new(t.state.house().edition.resilient(), t.state.seat_of(unit)).need(need.into());
-    if let Some(rule) = by {
-        roll = roll.modified(rule, 0);
-    }
+    let mut roll = need.roll(t.state.seat_of(unit));
     for _ in 0..u32::from(attacks) * u32::from(damage) {
         roll = roll.die_for(Faces::D6, Ref::Unit(unit));
     }
     let roll = t.roll(roll)?;
     let each = roll.dice.chunks(damage.into());
     let left: SmallVec<[u8; 16]> =
-        each.map(|dice| dice.iter().filter(|die| !succeeds(die.shows, need.into())).count() as u8).collect();
+        each.map(|dice| dice.iter().filter(|die| !succeeds(die.shows, need.number())).count() as u8).collect();
     let points = u16::from(damage) * attacks - left.iter().map(|points| u16::from(*points)).sum::<u16>();
     t.tell(Fact::Ignored { unit, points });
     Ok(left)

@@ -8,7 +8,6 @@ use crate::Aot;
 use crate::chapters::attack::{Blow, Blows, FIGHT, Manner};
 use crate::chapters::boon::Boon;
 use crate::chapters::sight::Eyes;
-use crate::chapters::traits::Trait;
 use crate::forces::house::{SplitFire, Weapons};
 use crate::prompt::Prompt;
 use crate::state::{BATTLE_RANGE, Models, State, Units};
@@ -86,7 +85,7 @@ impl State {
             if !self.within_of_unit(shape, blow.target, reach) {
                 return Some(Obstacle::TooFar);
             }
-            let blind = weapon.reach().is_none() || self.has_trait(weapon, Trait::Arcing);
+            let blind = weapon.reach().is_none() || self.properties(weapon).sightless;
             return (!blind && !eyes.sees_unit(blow.model, blow.target)).then_some(Obstacle::Unseen);
         };
         if !self.can_be_picked(blow, weapon) {

@@ -5,15 +5,15 @@ use engine::{Flow, Table};
 use ground::Length;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use vocabulary::{ModelId, Roll, Seat, UnitId, Word};
+use vocabulary::{ModelId, Roll, UnitId, Word};
 
 use crate::Aot;
-use crate::chapters::attack::{Blow, Group, Manner, Swing};
-use crate::chapters::damage::Harm;
+use crate::chapters::attack::{Blow, Swing};
+use crate::chapters::sequence::{Attack, Change, Changes, Harm};
 use crate::fact::Fact;
 use crate::forces::card::Weapon;
 use crate::forces::edition::Edition;
-use crate::forces::house::Burst;
+use crate::forces::house::{Burst, House};
 use crate::state::{State, Units};
 
 /// Carries out `aot.trait.explosive`.
@@ -69,41 +69,85 @@ impl Trait {
     }
 }
 
-impl State {
-    /// Whether a weapon has a trait that counts. Carries out `aot.ruling.module-traits`.
-    pub(crate) fn has_trait(&self, weapon: &Weapon, property: Trait) -> bool {
-        self.house().traits && weapon.traits.contains(&property)
-    }
+/// What the traits of a weapon make of its attacks.
+///
+/// Attacks and targets are found by this and never by a trait itself, so that whatever [`Trait::shape`] says of one holds
+/// for rolls, odds and bots alike.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Properties {
+    /// It may be used against what nobody sees.
+    pub(crate) sightless: bool,
+    /// It may be aimed at a character among Soldiers.
+    pub(crate) picks: bool,
+    /// What Attack Rolls need whatever Power and Defense are, by this rule.
+    pub(crate) hits_on: Option<Change>,
+    /// How each Critical Hit strikes once more, if it does.
+    pub(crate) burst: Option<Burst>,
+    /// Cover does not help against it.
+    pub(crate) engulfs: bool,
+    /// What changes Resist Rolls against all its hits.
+    pub(crate) resisted: Changes,
+    /// What changes Resist Rolls against its Critical Hits besides.
+    pub(crate) critical: Changes,
+    /// Every unit this near to the target is struck, too.
+    pub(crate) blast: Option<Length>,
+    /// A Critical Miss destroys who rolls it.
+    pub(crate) backfires: bool,
+}
 
-    /// What a hit of a group does, critical or not. Carries out `aot.trait.ruinous`, `aot.trait.powerful.resist`,
-    /// `aot.trait.engulf`.
-    pub(crate) fn harm_of(&self, group: &Group, manner: Manner, by: Seat, critical: bool) -> Harm {
-        let weapon = self.weapon_of_group(group);
-        Harm {
-            damage: weapon.damage,
-            ranged: manner.is_ranged(),
-            by,
-            powerful: self.has_trait(weapon, Trait::Powerful),
-            ruinous: critical && self.has_trait(weapon, Trait::Ruinous),
-            engulfs: self.has_trait(weapon, Trait::Engulf),
-            aim: group.aim,
+impl Properties {
+    /// Those of a weapon. Carries out `aot.ruling.module-traits`.
+    pub(crate) fn of(weapon: &Weapon, house: &House) -> Properties {
+        let mut properties = Properties::default();
+        for property in weapon.traits.iter().filter(|_| house.traits) {
+            property.shape(house, &mut properties);
+        }
+        properties
+    }
+}
+
+impl Trait {
+    /// What it makes of the attacks of a weapon. This is the one place that says so.
+    ///
+    /// Carries out `aot.trait.arcing.no-los`, `aot.trait.burst.ed1-2`, `aot.trait.burst.ed3`,
+    /// `aot.ruling.burst-needs-roll`, `aot.trait.engulf`, `aot.trait.explosive`, `aot.trait.powerful.two-plus`,
+    /// `aot.trait.powerful.resist`, `aot.trait.precise.pick-character`, `aot.trait.ruinous`, `aot.trait.volatile`.
+    fn shape(self, house: &House, attacks: &mut Properties) {
+        match self {
+            Trait::Arcing => attacks.sightless = true,
+            Trait::Burst if house.edition == Edition::Third => attacks.burst = Some(Burst::AutoHit),
+            Trait::Burst => attacks.burst = Some(house.burst),
+            Trait::Engulf => attacks.engulfs = true,
+            Trait::Explosive => attacks.blast = Some(BLAST),
+            Trait::Powerful => {
+                attacks.hits_on = Some(("aot.trait.powerful.two-plus", 2));
+                attacks.resisted.push(("aot.trait.powerful.resist", 1));
+            }
+            Trait::Precise => attacks.picks = true,
+            Trait::Ruinous => attacks.critical.push(("aot.trait.ruinous", 1)),
+            Trait::Volatile => attacks.backfires = true,
         }
     }
+}
 
-    /// The hits of a group on its target as lots that are resisted alike: critical ones apart where that matters.
-    pub(crate) fn lots(&self, group: &Group, manner: Manner, by: Seat, swing: &Swing) -> SmallVec<[(u16, Harm); 2]> {
-        let critical = if self.has_trait(self.weapon_of_group(group), Trait::Ruinous) { swing.critical } else { 0 };
-        let lots = [(critical, true), (swing.hits - critical, false)].into_iter().filter(|(hits, _)| *hits > 0);
-        lots.map(|(hits, critical)| (hits, self.harm_of(group, manner, by, critical))).collect()
+impl State {
+    /// What the traits of a weapon make of its attacks.
+    pub(crate) fn properties(&self, weapon: &Weapon) -> Properties {
+        Properties::of(weapon, self.house())
+    }
+
+    /// The hits of an attack on its target as lots that are resisted alike: critical ones apart where that matters.
+    pub(crate) fn lots(&self, attack: &Attack, swing: &Swing) -> SmallVec<[(u16, Harm); 2]> {
+        let critical = if attack.critical.is_empty() { 0 } else { swing.critical };
+        let lots = [(critical, attack.critical_harm()), (swing.hits - critical, attack.harm.clone())];
+        lots.into_iter().filter(|(hits, _)| *hits > 0).collect()
     }
 
     /// The other units that an Explosive weapon strikes. Carries out `aot.trait.explosive`,
     /// `aot.ruling.explosive-details`.
-    pub(crate) fn around(&self, group: &Group) -> Units {
-        if !self.has_trait(self.weapon_of_group(group), Trait::Explosive) {
-            return Units::new();
-        }
-        let near = |unit: &UnitId| *unit != group.target && self.units_within(*unit, group.target, BLAST);
+    pub(crate) fn around(&self, attack: &Attack, target: UnitId) -> Units {
+        let Some(blast) = attack.blast else { return Units::new() };
+        let near = |unit: &UnitId| *unit != target && self.units_within(*unit, target, blast);
         self.fielded().filter(near).collect()
     }
 
@@ -111,7 +155,7 @@ impl State {
     /// `aot.trait.precise.pick-character`, `aot.trait.precise.attacker-chooses`.
     pub(crate) fn can_be_picked(&self, blow: Blow, weapon: &Weapon) -> bool {
         blow.aim.is_some_and(|aim| {
-            self.has_trait(weapon, Trait::Precise)
+            self.properties(weapon).picks
                 && self.unit_of(aim) == blow.target
                 && self.stands(aim)
                 && self.model_info(aim).rank.may_be_accompanied()
@@ -127,21 +171,26 @@ impl State {
 
 /// Critical Hits of a Burst weapon strike once more. Carries out `aot.trait.burst.ed1-2`, `aot.trait.burst.ed3`,
 /// `aot.trait.burst.not-critical`, `aot.ruling.burst-needs-roll`.
-pub(crate) fn burst(t: &mut Table<Aot>, unit: UnitId, group: &Group, first: &Roll, swing: &mut Swing) -> Flow<()> {
-    if swing.critical == 0 || !t.state.has_trait(t.state.weapon_of_group(group), Trait::Burst) {
-        return Ok(());
-    }
-    let (before, target) = (swing.hits, group.target);
-    if t.state.house().edition == Edition::Third || t.state.house().burst == Burst::AutoHit {
-        swing.hits += swing.critical;
-    } else {
-        let mut roll = Roll::new("aot.trait.burst.ed1-2", first.seat);
-        (roll.need, roll.modifiers) = (first.need, first.modifiers.clone());
-        for of in first.dice.iter().filter(|die| die.shows == 6).filter_map(|die| die.of) {
-            roll = roll.die_for(Faces::D6, of);
+pub(crate) fn burst(
+    t: &mut Table<Aot>,
+    unit: UnitId,
+    target: UnitId,
+    attack: &Attack,
+    first: &Roll,
+    swing: &mut Swing,
+) -> Flow<()> {
+    let Some(burst) = attack.burst.filter(|_| swing.critical > 0) else { return Ok(()) };
+    let before = swing.hits;
+    match burst {
+        Burst::AutoHit => swing.hits += swing.critical,
+        Burst::Roll => {
+            let mut roll = Roll::new("aot.trait.burst.ed1-2", first.seat);
+            (roll.need, roll.modifiers) = (first.need, first.modifiers.clone());
+            for of in first.dice.iter().filter(|die| die.shows == 6).filter_map(|die| die.of) {
+                roll = roll.die_for(Faces::D6, of);
+            }
+            swing.count(attack, &t.roll(roll)?);
         }
-        let roll = t.roll(roll)?;
-        t.state.count(group, &roll, swing);
     }
     if swing.hits > before {
         t.tell(Fact::Burst { unit, target, hits: swing.hits - before });

@@ -27,10 +27,29 @@ pub fn run<S: Ord + Clone>(start: S, steps: u32, step: impl FnMut(&S) -> Distrib
 pub fn run_for<S: Ord + Clone>(
     start: S,
     steps: &Distribution<u32>,
+    step: impl FnMut(&S) -> Distribution<S>,
+) -> Distribution<S> {
+    run_from(&Distribution::certain(start), steps, step)
+}
+
+/// As [`run_for`], from a start that is left to chance, too: what one chain led to is where the next begins. The number of
+/// steps must not depend on where it starts.
+///
+/// ```
+/// use chance::Distribution;
+/// use chance::odds::{run, run_from};
+///
+/// let walk = |&at: &i32| Distribution::uniform([at - 1, at + 1]);
+/// let half_way = run(0, 3, walk);
+/// assert!(run_from(&half_way, &Distribution::certain(4), walk).distance(&run(0, 7, walk)) < 1e-12);
+/// ```
+pub fn run_from<S: Ord + Clone>(
+    start: &Distribution<S>,
+    steps: &Distribution<u32>,
     mut step: impl FnMut(&S) -> Distribution<S>,
 ) -> Distribution<S> {
     let mut known: BTreeMap<S, Distribution<S>> = BTreeMap::new();
-    let mut now = Distribution::certain(start);
+    let mut now = start.clone();
     let mut taken = 0;
     let mut ends = Vec::new();
     for (&count, p) in steps.iter() {

@@ -10,6 +10,7 @@ use serde_json::Value;
 mod army;
 mod battle;
 mod field;
+mod odds;
 mod pack;
 mod play;
 mod replay;

@@ -7,7 +7,7 @@ fn it_says_what_it_can_do() {
     for arguments in [&["--help"], &["-h"]] {
         let run = muster(arguments);
         assert_eq!(run.code, 0);
-        for word in ["serve", "play", "simulate", "replay", "scenario", "rules", "field", "army", "Examples:"] {
+        for word in ["serve", "play", "simulate", "replay", "scenario", "rules", "odds", "field", "army", "Examples:"] {
             assert!(run.out.contains(word), "{word}: {}", run.out);
         }
         assert_eq!(run.err, "");
@@ -17,7 +17,7 @@ fn it_says_what_it_can_do() {
 
 #[test]
 fn every_command_explains_itself_with_examples() {
-    for command in ["serve", "play", "simulate", "replay", "scenario", "rules", "field", "army"] {
+    for command in ["serve", "play", "simulate", "replay", "scenario", "rules", "odds", "field", "army"] {
         let run = muster(&[command, "--help"]);
         assert_eq!(run.code, 0, "{command}");
         assert!(run.out.contains("Example") && run.out.contains("Usage: muster"), "{}", run.out);

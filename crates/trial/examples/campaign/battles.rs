@@ -123,7 +123,10 @@ pub(crate) fn campaign(part: u64) -> Report {
                 ("simple", battles(kind, 500 / part, Simple::new)),
             ];
             for (bots, tally) in all {
-                text += &row(kind, bots, &tally);
+                let row = row(kind, bots, &tally);
+                // What is done by now, where nobody sees the bar.
+                eprint!("{row}");
+                text += &row;
                 broken.extend(tally.broken);
             }
         }

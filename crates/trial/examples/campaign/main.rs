@@ -1,7 +1,7 @@
 //! Checks in large numbers. `cargo xtask campaign NAME` runs them.
 //!
 //! ```text
-//! campaign aot|armies|charges|drivers|record-bytes [--write FOLDER]
+//! campaign aot|armies|charges|drivers|odds|record-bytes [--write FOLDER]
 //! ```
 //!
 //! With a folder the whole campaign runs and its result is written there; without one a hundredth of it runs.
@@ -9,8 +9,11 @@
 #![expect(clippy::print_stdout, reason = "this is a command line")]
 
 mod armies;
+#[path = "../../sweeps/odds.rs"]
+mod attacks;
 mod battles;
 mod charges;
+mod odds;
 #[path = "../../sweeps/charges.rs"]
 mod sweep;
 
@@ -42,10 +45,11 @@ fn main() -> ExitCode {
         "armies" => armies::campaign(part),
         "charges" => charges::campaign(part),
         "drivers" => drivers(10_000 / part),
+        "odds" => odds::campaign(part),
         "record-bytes" => record_bytes(100 / part),
         _ => {
             eprintln!(
-                "error: name a campaign, aot, armies, charges, drivers or record-bytes, and perhaps --write FOLDER"
+                "error: name a campaign, aot, armies, charges, drivers, odds or record-bytes, and perhaps --write FOLDER"
             );
             return ExitCode::FAILURE;
         }

@@ -22,6 +22,7 @@ fn reason(rule: &str) -> &str {
         "aot.trait.engulf" => "Engulf",
         "aot.trait.powerful.resist" | "aot.ruling.powerful-modifiers" => "Powerful",
         "aot.trait.ruinous" => "Ruinous",
+        "aot.ruling.modifiers-stack" => "other rules",
         "aot.spell.focus" => "Focus",
         "aot.spell.protect" => "Protect",
         "aot.spell.numb" => "Numb",

@@ -7,13 +7,11 @@ use vocabulary::{Answer, Line, ModelId, Odds, Proof, Ref, Roll, RuleId, Series, 
 
 use crate::chapters::attack::{Blow, Blows, Group, Manner};
 use crate::chapters::boon::Value;
-use crate::chapters::damage::succeeds;
 use crate::chapters::movement::{Gait, Move, Paths};
-use crate::chapters::traits::Trait;
 use crate::forces::ability::Ability;
 use crate::prompt::Prompt;
 use crate::state::{State, Units};
-use crate::words::telling::{dice_words, modifier_words};
+use crate::words::outlook::{Outlook, rules_of, sentence_of, series};
 
 /// What an answer that passes `check` would mean.
 pub(crate) fn preview(state: &State, prompt: &Prompt, answer: &Answer) -> Proof {
@@ -67,101 +65,11 @@ fn way(state: &State, walk: &Move, paths: &Paths) -> Proof {
     Proof { text, lines, ..Proof::default() }
 }
 
-/// The chance that a die succeeds.
-fn chance_of(need: i16) -> f64 {
-    Distribution::of_die(Faces::D6).chance(|shows| succeeds(*shows, need))
-}
-
-/// The chance of a Critical Hit.
-const CRITICAL: f64 = 1.0 / 6.0;
-
-/// What one attack may do.
-struct Attack {
-    hit: f64,
-    bursts: bool,
-    unresisted: f64,
-    critical_unresisted: f64,
-    damage: u8,
-    ignored: f64,
-}
-
-impl Attack {
-    /// How many hits one Attack Roll brings, and how many of them are not resisted.
-    fn outcomes(&self) -> (Distribution<i32>, Distribution<i32>) {
-        let one = |p: f64| Distribution::successes(1, p).map(|n| *n as i32);
-        let (plain, critical) = (one(self.unresisted), one(self.critical_unresisted));
-        let critical = if self.bursts { critical.plus(&plain) } else { critical };
-        let parts = [
-            (CRITICAL, if self.bursts { 2 } else { 1 }, critical),
-            (self.hit - CRITICAL, 1, plain),
-            (1.0 - self.hit, 0, Distribution::certain(0)),
-        ];
-        let parts = parts.into_iter().filter(|(p, ..)| *p > f64::EPSILON);
-        let hits = Distribution::mixture(parts.clone().map(|(p, hits, _)| (p, Distribution::certain(hits))));
-        (hits, Distribution::mixture(parts.map(|(p, _, left)| (p, left))))
-    }
-}
-
-/// What is behind attacks on one unit.
-struct Outlook {
-    hits: Distribution<i32>,
-    left: Distribution<i32>,
-    /// The places of models destroyed before, and the Health that the next has lost.
-    state: Distribution<(usize, u8)>,
-    /// Health of the models in the order in which they take damage.
-    line: Vec<u8>,
-}
-
-impl Outlook {
-    fn new(state: &State, target: UnitId, aim: Option<ModelId>) -> Outlook {
-        let mut models: Vec<ModelId> =
-            state.living(target).filter(|model| aim.is_none_or(|aim| aim == *model)).collect();
-        models.sort_by_key(|model| (state.is_character(*model), !state.is_damaged(*model), *model));
-        Outlook {
-            hits: Distribution::certain(0),
-            left: Distribution::certain(0),
-            state: Distribution::certain((0, 0)),
-            line: models.iter().map(|model| state.model(*model).health).collect(),
-        }
-    }
-
-    /// So many attacks of the same kind.
-    fn add(&mut self, attacks: usize, attack: &Attack) {
-        let (hits, left) = attack.outcomes();
-        let points = Distribution::successes(attack.damage.into(), 1.0 - attack.ignored);
-        let line = &self.line;
-        let suffer = |(place, lost): (usize, u8), points: u32| match line.get(place) {
-            Some(_) if points == 0 => (place, lost),
-            Some(health) if u32::from(lost) + points >= u32::from(*health) => (place + 1, 0),
-            Some(_) => (place, lost + points as u8),
-            None => (place, lost),
-        };
-        let struck = |now: (usize, u8), times: i32| {
-            let once = |all: Distribution<(usize, u8)>, _| all.step(|now| points.map(|points| suffer(*now, *points)));
-            (0..times).fold(Distribution::certain(now), once)
-        };
-        for _ in 0..attacks {
-            self.hits = self.hits.plus(&hits);
-            self.left = self.left.plus(&left);
-            let step =
-                |now: &(usize, u8)| Distribution::mixture(left.iter().map(|(times, p)| (p, struck(*now, *times))));
-            self.state = self.state.step(step);
-        }
-    }
-
-    fn damage(&self) -> Distribution<i32> {
-        let before = |place: usize| self.line[..place].iter().map(|health| i32::from(*health)).sum::<i32>();
-        self.state.map(|(place, lost)| before(*place) + i32::from(*lost))
-    }
-
-    fn destroyed(&self) -> Distribution<i32> {
-        self.state.map(|(place, _)| *place as i32)
-    }
-}
-
-fn series(label: String, distribution: &Distribution<i32>) -> Series {
-    let (values, p) = distribution.iter().map(|(value, p)| (*value, p)).unzip();
-    Series { label, values, p }
+/// Health of the models that attacks are meant for, in the order in which they take damage.
+fn line(state: &State, (target, aim): Meant) -> Vec<u8> {
+    let mut models: Vec<ModelId> = state.living(target).filter(|model| aim.is_none_or(|aim| aim == *model)).collect();
+    models.sort_by_key(|model| (state.is_character(*model), !state.is_damaged(*model), *model));
+    models.iter().map(|model| state.model(*model).health).collect()
 }
 
 /// Whom blows are meant for: a unit, or a character in it.
@@ -178,7 +86,7 @@ fn attacks(state: &State, blows: &Blows, manner: Manner) -> Proof {
     let mut briefing = Briefing::default();
     for meant in &targets {
         let name = meant.1.map_or_else(|| state.called(meant.0), |aim| state.model_called(aim));
-        let mut outlook = Outlook::new(state, meant.0, meant.1);
+        let mut outlook = Outlook::new(line(state, *meant));
         for group in groups(state, blows, *meant, manner) {
             briefing.add(state, &group, manner, &name, &mut outlook);
         }
@@ -207,73 +115,26 @@ impl Briefing {
 
     /// The attacks of a group on whom they are meant for.
     fn add(&mut self, state: &State, group: &Group, manner: Manner, name: &str, outlook: &mut Outlook) {
-        let roll = state.attack_roll(group, manner);
-        let weapon = state.weapon_of_group(group);
-        let harm = state.harm_of(group, manner, roll.seat, false);
+        let attack = state.attack(group, manner);
+        let roll = state.attack_roll(group, &attack);
         let Some(first) = group.aim.or_else(|| state.next_in_line(group.target).first().copied()) else { return };
-        let resist = state.resist_roll(first, 1, harm);
-        let critical = state.resist_roll(first, 1, state.harm_of(group, manner, roll.seat, true));
-        self.mixed |= group.aim.is_none() && state.is_mixed(group.target, harm);
+        let defence = state.defender(first, &attack.harm).against(&attack, state.house().edition);
+        self.mixed |= group.aim.is_none() && state.is_mixed(group.target, &attack.harm);
         if !self.text.refs.contains(&Ref::Unit(group.target)) {
             self.text.refs.push(Ref::Unit(group.target));
         }
-        let resilient = state.resilient(first).map(|(need, _)| need);
-        if resilient.is_some() {
-            self.cite(RuleId::of(state.house().edition.resilient()));
+        let (weapon, at, dice) = (&state.weapon_of_group(group).name, format!(" at {name}"), roll.dice.len());
+        self.sentences.push(sentence_of(weapon, dice, &at, &attack, &defence, roll.seat));
+        let around = state.around(&attack, group.target);
+        if !around.is_empty() {
+            self.sentences.push(format!("each hit also strikes {}", state.called_all(&around)));
         }
-        let also = match critical.need == resist.need {
-            true => String::new(),
-            false => format!(" (Critical Hits on {})", modifier_words(&critical)),
-        };
-        let shrugged = resilient.map_or_else(String::new, |need| format!(", each ignored on {need}+"));
-        self.sentences.push(format!(
-            "{}: {} at {name}, each hits on {}, is resisted on {}{also} and does {}{shrugged}",
-            weapon.name,
-            dice_words(roll.dice.len()),
-            modifier_words(&roll),
-            modifier_words(&resist),
-            crate::words::telling::counted(weapon.damage, "point", "points"),
-        ));
-        for property in weapon.traits.iter().filter(|property| state.has_trait(weapon, **property)) {
-            self.warn(state, group, *property);
+        if attack.backfires {
+            self.sentences.push("who rolls a 1 is destroyed".to_owned());
         }
-        for roll in [&roll, &resist, &critical] {
-            self.cite(roll.why.clone());
-            roll.modifiers.iter().for_each(|modifier| self.cite(modifier.rule.clone()));
-        }
-        let unresisted = |roll: &Roll| 1.0 - chance_of(roll.need.unwrap_or(7));
-        let attack = Attack {
-            hit: chance_of(roll.need.unwrap_or(7)),
-            bursts: state.has_trait(weapon, Trait::Burst),
-            unresisted: unresisted(&resist),
-            critical_unresisted: unresisted(&critical),
-            damage: weapon.damage,
-            ignored: resilient.map_or(0.0, |need| chance_of(need.into())),
-        };
-        outlook.add(roll.dice.len(), &attack);
-        self.rolls.extend([roll, resist]);
-    }
-
-    /// What a trait does besides changing needs.
-    fn warn(&mut self, state: &State, group: &Group, property: Trait) {
-        match property {
-            Trait::Burst => {
-                self.sentences.push("each Critical Hit hits once more".to_owned());
-                self.cite(RuleId::of(state.house().edition.burst()));
-            }
-            Trait::Explosive => {
-                let around = state.around(group);
-                if !around.is_empty() {
-                    self.sentences.push(format!("each hit also strikes {}", state.called_all(&around)));
-                }
-                self.cite(RuleId::of("aot.trait.explosive"));
-            }
-            Trait::Volatile => {
-                self.sentences.push("who rolls a 1 is destroyed".to_owned());
-                self.cite(RuleId::of("aot.trait.volatile"));
-            }
-            _ => {}
-        }
+        rules_of(&attack, &defence, state.house().edition).into_iter().for_each(|rule| self.cite(rule));
+        outlook.add(dice as u32, &attack, &defence);
+        self.rolls.extend([roll, state.resist_roll(first, 1, &attack.harm)]);
     }
 
     fn sum_up(&mut self, outlook: &Outlook, name: Option<&str>) {
