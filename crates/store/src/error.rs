@@ -37,7 +37,7 @@ pub enum StoreError {
     TakenAway(PathBuf),
     /// Occurs when files of the open database lost what they held.
     #[error("{} was cut short while it was open; nothing can be kept until it is whole again", .0.display())]
-    CutShort(PathBuf),
+    Shortened(PathBuf),
     /// Occurs when there is no match of that id.
     #[error("there is no such match")]
     NoSuchMatch,

@@ -46,7 +46,7 @@ impl Watched {
         }
         // What SQLite writes behind the end of a file that was emptied makes it long again, but not whole.
         if found.len() < self.length || (self.length > 0 && !self.begins_well()) {
-            return Err(StoreError::CutShort(self.path.clone()));
+            return Err(StoreError::Shortened(self.path.clone()));
         }
         self.length = found.len();
         Ok(())

@@ -117,7 +117,7 @@ async fn nothing_is_acknowledged_into_files_that_were_cut_short() {
             let whole = fs::read(&file).unwrap();
             fs::File::options().write(true).open(&file).unwrap().set_len(left).unwrap();
             for _ in 0..3 {
-                assert_eq!(store.append(append("m", 0, "a\n")).await, Err(StoreError::CutShort(file.clone())));
+                assert_eq!(store.append(append("m", 0, "a\n")).await, Err(StoreError::Shortened(file.clone())));
             }
             // As when somebody brings back what was there, into the same file.
             fs::write(&file, &whole).unwrap();
@@ -128,7 +128,7 @@ async fn nothing_is_acknowledged_into_files_that_were_cut_short() {
             let length = file.metadata().unwrap().len();
             file.set_len(0).unwrap();
             file.set_len(length).unwrap();
-            assert!(matches!(store.append(append("m", 1, "c\n")).await, Err(StoreError::CutShort(_))));
+            assert!(matches!(store.append(append("m", 1, "c\n")).await, Err(StoreError::Shortened(_))));
         }
     }
 }
