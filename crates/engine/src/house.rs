@@ -338,7 +338,7 @@ pub fn probes(form: &[Setting]) -> Vec<Settings> {
     form.iter().flat_map(probe).collect()
 }
 
-/// Enums whose options are those of a choice or a set, each with its word: see the example of [the module](crate::house).
+/// Enums whose options are those of a choice or a set, each with its word: see the example of [the module](mod@crate::house).
 #[macro_export]
 macro_rules! choices {
     ($($(#[$doc:meta])* $name:ident { $($(#[$option_doc:meta])* $option:ident = $word:literal,)* })*) => {$(
@@ -359,7 +359,7 @@ macro_rules! choices {
 }
 
 /// The settings of a match as a struct: each field with its type and the knob it is read from, said once. See the
-/// example of [the module](crate::house).
+/// example of [the module](mod@crate::house).
 #[macro_export]
 macro_rules! house {
     (

@@ -10,7 +10,7 @@
 //! - [`Record`]: what is kept, as text, with its hashes;
 //! - [`Ruleset`], [`Hosted`]: the façades for whoever knows no ruleset;
 //! - [`Choices`]: questions that are a choice of tokens;
-//! - [`house`]: the settings of a match, from the rulebook.
+//! - [`mod@house`]: the settings of a match, from the rulebook.
 //!
 //! There is no I/O, no clock and no randomness here but the dice of the match.
 

@@ -6,7 +6,7 @@
 //! are tried, one for each such pair.
 //!
 //! ```
-//! use ground::{Blockers, Length, Point, Polygon, Rect, Screen, Shape, Sight, Silhouette};
+//! use ground::{Blockers, Length, Owner, Point, Polygon, Rect, Screen, Shape, Sight, Silhouette};
 //!
 //! let wall = Polygon::rectangle(Rect::new(Point::inches(10, 0), Point::inches(12, 10))).unwrap();
 //! let mut blockers = Blockers::new();
@@ -15,7 +15,7 @@
 //! let there = Silhouette::of(&Shape::disc(Point::inches(20, 5), Length::mm(16)));
 //! let mut scratch = Default::default();
 //! let sight = blockers.sight(&here, &there, |_| Some(Screen::Hard), &mut scratch);
-//! assert_eq!(sight, Sight::Blocked { by: Some(7) });
+//! assert_eq!(sight, Sight::Blocked { by: Some(Owner::Other(7)) });
 //! ```
 
 mod blockers;
