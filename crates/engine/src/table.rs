@@ -188,6 +188,10 @@ impl<R: Rules> Table<'_, R> {
     /// # Errors
     /// A pause, while dice that people throw themselves are not typed in.
     pub fn roll(&mut self, mut roll: Roll) -> Flow<Roll> {
+        // Where a rule comes to throw no dice at all, there is nothing to note or to show.
+        if roll.dice.is_empty() {
+            return Ok(roll);
+        }
         self.read_asides()?;
         match self.history.peek() {
             Some(Entry::Dice { first, shown }) => {
