@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::point::root;
+use crate::shape::orient;
 use crate::vector::{Vector, cross, dot, vector};
 use crate::{Length, Point};
 
@@ -162,16 +163,77 @@ fn squared_wide(value: i64) -> i128 {
     i128::from(value) * i128::from(value)
 }
 
+/// Of polygons with more corners than this, only the edges that lead to the nearest point are looked at.
+const FEW: usize = 8;
+
 fn around_point(point: Point, polygon: &[Point]) -> Nearest {
+    if polygon.len() > FEW {
+        return walk_to(point, polygon);
+    }
     let mut nearest = Nearest::new();
-    for (index, &corner) in polygon.iter().enumerate() {
-        let next = polygon[if index + 1 == polygon.len() { 0 } else { index + 1 }];
+    for index in 0..polygon.len() {
+        let (corner, next) = edge_of(polygon, index);
         nearest.take(vector(point, corner), vector(corner, next));
         if nearest.foot.is_some() {
             break;
         }
     }
     nearest
+}
+
+/// The corner with this number, and the next one.
+fn edge_of(polygon: &[Point], index: usize) -> (Point, Point) {
+    (polygon[index], polygon[if index + 1 == polygon.len() { 0 } else { index + 1 }])
+}
+
+/// The same for many corners: from an edge that the point lies in front of, along the polygon as long as that leads nearer.
+fn walk_to(point: Point, polygon: &[Point]) -> Nearest {
+    let mut nearest = Nearest::new();
+    let Some(mut index) = edge_facing(point, polygon) else { return nearest };
+    loop {
+        let (corner, next) = edge_of(polygon, index);
+        let edge = vector(corner, next);
+        nearest.take(vector(point, corner), edge);
+        if nearest.foot.is_some() {
+            return nearest;
+        }
+        let ahead = dot(vector(corner, point), edge) > 0;
+        index = match (ahead, index) {
+            (true, index) if index + 1 == polygon.len() => 0,
+            (true, index) => index + 1,
+            (false, 0) => polygon.len() - 1,
+            (false, index) => index - 1,
+        };
+        // An edge whose near end is nearest leads away again.
+        let (corner, next) = edge_of(polygon, index);
+        let edge = vector(corner, next);
+        if ahead && dot(vector(corner, point), edge) <= 0 || !ahead && dot(vector(next, point), edge) >= 0 {
+            return nearest;
+        }
+    }
+}
+
+/// An edge that a point lies in front of or on; none if the point is inside.
+fn edge_facing(point: Point, polygon: &[Point]) -> Option<usize> {
+    let turn = |index: usize| orient(polygon[0], polygon[index], point);
+    let last = polygon.len() - 1;
+    if turn(1) <= 0 {
+        return Some(0);
+    }
+    if turn(last) >= 0 {
+        return Some(last);
+    }
+    // Seen from the first corner, the point lies between two neighbours.
+    let (mut right, mut left) = (1, last);
+    while left - right > 1 {
+        let middle = usize::midpoint(right, left);
+        if turn(middle) >= 0 {
+            right = middle;
+        } else {
+            left = middle;
+        }
+    }
+    (orient(polygon[right], polygon[left], point) <= 0).then_some(right)
 }
 
 /// Walks round the Minkowski difference of two polygons, whose corners begin with the lowest, left one: its edges are
@@ -269,7 +331,38 @@ mod tests {
         assert!(near < barely && barely > same);
     }
 
+    /// The nearest point as a look at every edge finds it.
+    fn by_every_edge(point: Point, polygon: &[Point]) -> Apart {
+        let mut nearest = Nearest::new();
+        for index in 0..polygon.len() {
+            let (corner, next) = edge_of(polygon, index);
+            nearest.take(vector(point, corner), vector(corner, next));
+        }
+        nearest.apart(0)
+    }
+
     proptest::proptest! {
+        #[test]
+        fn a_walk_along_a_polygon_finds_what_a_look_at_every_edge_does(
+            points in proptest::collection::vec((-60..60_i32, -60..60_i32), 9..60),
+            length in 40..900_i32, width in 40..900_i32, facing in 0..crate::FACINGS,
+            x in -1_000..1_000_i32, y in -1_000..1_000_i32,
+        ) {
+            let points: Vec<Point> = points.into_iter().map(Point::from).collect();
+            let oval = crate::Footprint::Oval { length: Length(length), width: Length(width) };
+            let oval = oval.at(crate::Pose { facing, ..crate::Pose::default() });
+            let mut sum = Vec::new();
+            crate::sum::add_sum(&crate::shape::convex_hull(&points), oval.corners(), &mut sum);
+            for polygon in [&sum, &crate::shape::convex_hull(&points).to_vec(), &oval.corners().to_vec()] {
+                let near = |corner: &Point| Point::new(corner.x + x / 300, corner.y + y / 300);
+                let asked = polygon.iter().map(near).chain([(x, y), (x / 16, y / 16)].map(Point::from));
+                for point in asked.filter(|_| polygon.len() > 2) {
+                    let (walked, looked) = (walk_to(point, polygon).apart(0), by_every_edge(point, polygon));
+                    proptest::prop_assert!(walked == looked && walked.deep == looked.deep, "{point:?} {polygon:?}");
+                }
+            }
+        }
+
         #[test]
         fn gaps_order_as_their_roots_do(
             ax in -5_000..5_000_i32, ay in -5_000..5_000_i32, r in 0..2_000,

@@ -138,11 +138,15 @@ impl Clearance {
         point.is_near() && self.frame.is_none_or(|frame| frame.contains(point))
     }
 
+    /// How far a point is from a grown obstacle, after all were summed up.
+    pub(crate) fn apart(&self, index: usize, point: Point) -> Apart {
+        Apart::between(&[point], self.corners(index), self.list[index].reach)
+    }
+
     /// Whether the middle would be too near to a grown obstacle, after all were summed up.
     pub(crate) fn is_too_near(&self, index: usize, point: Point) -> bool {
-        let grown = self.list[index];
-        let apart = Apart::between(&[point], self.corners(index), grown.reach);
-        match grown.keep {
+        let apart = self.apart(index, point);
+        match self.list[index].keep {
             Keep::Clear => apart.overlaps(),
             Keep::Beyond => apart.within(Length::ZERO),
         }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::facing::on_ellipse;
-use crate::shape::convex_hull;
+use crate::shape::{convex_hull, orient};
 use crate::{Base, FACINGS, Length, Point, Pose, Shape, ShapeFault};
 
 /// The corners of the polygon that an oval is, and of the one that stands for a round base where only corners count.
@@ -65,6 +65,11 @@ impl Footprint {
         }
     }
 
+    /// Whether it looks the same however it is turned.
+    pub const fn is_round(&self) -> bool {
+        matches!(self, Footprint::Round { .. })
+    }
+
     /// The longest way across it.
     pub fn longest(&self) -> Length {
         match *self {
@@ -72,12 +77,34 @@ impl Footprint {
             Footprint::Oval { length, width } | Footprint::Hull { length, width } => length.max(width),
         }
     }
+
+    /// How much further at most it reaches in any direction once it is turned about its middle.
+    pub fn turning(&self) -> Length {
+        match *self {
+            Footprint::Round { .. } => Length::ZERO,
+            // Between its corners the polygon lies a hair inside of the oval.
+            Footprint::Oval { length, width } => Length((length - width).0.abs() / 2 + self.longest().0 / 1_000 + 1),
+            Footprint::Hull { length, width } => {
+                let corner = Point::new(length.0 / 2, width.0 / 2).distance_up(Point::default());
+                corner - Length(length.min(width).0 / 2)
+            }
+        }
+    }
 }
 
 fn placed(corners: &[Point], at: Point) -> Shape {
     let there: SmallVec<[Point; 64]> =
         corners.iter().map(|corner| Point::new(corner.x + at.x, corner.y + at.y)).collect();
-    Shape::of_convex(convex_hull(&there), Length::ZERO)
+    // Corners come in their order, and only those of tiny ovals are rounded into each other.
+    let turns = |index: usize| {
+        let after = |by: usize| there[(index + by) % there.len()];
+        orient(there[index], after(1), after(2)) > 0
+    };
+    if !(0..there.len()).all(turns) {
+        return Shape::of_convex(convex_hull(&there), Length::ZERO);
+    }
+    let first = (0..there.len()).min_by_key(|&index| (there[index].y, there[index].x)).unwrap_or(0);
+    Shape::of_convex(there[first..].iter().chain(&there[..first]).copied().collect(), Length::ZERO)
 }
 
 /// The corners of a regular polygon of 64 corners inside a circle about the origin, rounded towards its middle, so that
@@ -231,6 +258,29 @@ mod tests {
         for facing in 0..FACINGS {
             let oval = footprint("60x35mm oval").at(Pose { at: Point::new(70_000, 9_000), facing, level: 0 });
             assert_eq!(oval.corners().len(), 64, "facing {facing}");
+        }
+    }
+
+    #[test]
+    fn a_turned_base_reaches_no_further_than_is_said() {
+        for text in ["2x1mm oval", "170x109mm oval", "35x60mm oval", "100x60mm hull", "40mm"] {
+            let base = footprint(text);
+            let bounds = |facing: u16| base.at(Pose { facing, ..Pose::default() }).bounds();
+            let turned: Vec<crate::Rect> = (0..FACINGS).map(bounds).collect();
+            let widths = || turned.iter().map(|bounds| bounds.high.x);
+            let gain = widths().max().unwrap() - widths().min().unwrap();
+            let said = base.turning().0;
+            assert!((gain..=gain + Length::mm(1).0).contains(&said), "{text}: {gain}, said {said}");
+        }
+    }
+
+    #[test]
+    fn bases_of_every_size_have_the_corners_of_their_hull() {
+        for text in ["1x1mm oval", "2x1mm oval", "3x40mm oval", "60x35mm oval", "170x109mm oval", "100x60mm hull"] {
+            for facing in 0..FACINGS {
+                let shape = footprint(text).at(Pose { at: Point::new(-70, 9_000), facing, level: 0 });
+                assert_eq!(shape.corners(), convex_hull(shape.corners()).as_slice(), "{text}, facing {facing}");
+            }
         }
     }
 

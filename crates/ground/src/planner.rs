@@ -288,6 +288,8 @@ struct Plan<'a> {
     obstacles: Obstacles,
     /// What must hold for one model after the other.
     in_turn: Limits<'a>,
+    /// What each model covers where it begins.
+    standing: Vec<Shape>,
     ends: Vec<Option<(Moved, Shape)>>,
     routes_left: usize,
     /// Whether a model for which no idea will do looks at all places that matter.
@@ -300,15 +302,17 @@ impl<'a> Plan<'a> {
             Some(rect) => request.obstacles.near(rect),
             None => request.obstacles.clone(),
         };
+        let standing: Vec<Shape> = request.members.iter().map(|member| member.footprint.at(member.start)).collect();
         for (index, member) in request.members.iter().enumerate() {
             if member.allowance.is_some() {
-                obstacles.add(comrade(request, index, member.footprint.at(member.start)));
+                obstacles.add(comrade(request, index, standing[index].clone()));
             }
         }
         let ends = vec![None; request.members.len()];
         let link = request.limits.link.map(|link| Link { neighbours: linked, ..link });
         let in_turn = Limits { link, ..request.limits };
-        Plan { planner, request, obstacles, in_turn, ends, routes_left: Planner::MOST_ROUTES, is_exact: false }
+        let routes_left = Planner::MOST_ROUTES;
+        Plan { planner, request, obstacles, in_turn, standing, ends, routes_left, is_exact: false }
     }
 
     fn run(mut self, order: &[usize]) -> Result<Arrangement, Stuck> {
@@ -400,13 +404,15 @@ impl<'a> Plan<'a> {
 
     fn try_spot(&mut self, index: usize, pose: Pose) -> Result<(Moved, Shape), Limit> {
         let member = &self.request.members[index];
-        let shape = member.footprint.at(pose);
-        let begun = member.allowance.map(|_| member.footprint.at(member.start));
+        let begun = &self.standing[index];
+        // Every spot that is tried is one to stand on as the model begins, not turned.
+        let shape = begun.carried(member.start.at, pose.at);
+        let begun = member.allowance.map(|_| begun);
         let placed = self.ends.iter().flatten().map(|(_, shape)| shape);
         // Whoever must stay has no choice; whether all are linked is looked at in the end.
         let stays = matches!(self.request.intent, Intent::Each(_)) && member.allowance == Some(Length::ZERO);
         let in_turn = if stays { Limits { link: None, ..self.in_turn } } else { self.in_turn };
-        in_turn.check_one(&shape, begun.as_ref(), placed)?;
+        in_turn.check_one(&shape, begun, placed)?;
         let own = [owner(index)];
         let mover = Mover::new(member.footprint).without(&own);
         if let Some(by) = self.obstacles.blocks_spot(mover, pose) {

@@ -139,6 +139,11 @@ impl Shape {
         self.moved(Motion::shift(dx, dy))
     }
 
+    /// The shape as something carries it along from one place to another without turning.
+    pub(crate) fn carried(&self, from: Point, to: Point) -> Shape {
+        self.shifted(to.x - from.x, to.y - from.y)
+    }
+
     /// The shape after a motion.
     pub fn moved(&self, motion: Motion) -> Shape {
         let corners: SmallVec<[Point; 4]> = self.corners.iter().map(|&corner| motion.apply(corner)).collect();

@@ -4,17 +4,20 @@
 //! mover can go straight to. The mover gets to a patch first where the way to one of its edges is shortest, or where two
 //! edges meet: around the rims of what it must be near to, around obstacles, and along the lines behind which an obstacle
 //! hides what lies there. If no spot at any of these places will do, none will, but for patches narrower than a unit or
-//! two. Ovals have dozens of edges, of which only some are looked at: among them a narrow patch may be missed.
+//! two. Ovals have dozens of edges, of which only some are looked at, and nobody looks along them: among them a narrow
+//! patch may be missed.
 //!
 //! A way that bends leaves the last obstacle along a line that touches it. The way is shortest where that line meets a
 //! rim squarely, so these places are looked at too.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+use smallvec::SmallVec;
 
 use crate::clearance::Clearance;
 use crate::edges::{Edge, ONE, PART, Piece, Place, ROOM, add_edges, direction, in_parts, meetings, sides_of, ways_out};
 use crate::obstacles::About;
-use crate::{Apart, Footprint, Length, Mover, Obstacle, Obstacles, Owner, Point, Pose, Rect, Shape};
+use crate::{Length, Mover, Obstacle, Obstacles, Owner, Point, Pose, Rect, Shape};
 
 #[cfg(test)]
 mod tests;
@@ -41,7 +44,7 @@ pub struct Search<'a> {
     pub near: &'a [&'a [Rim<'a>]],
 }
 
-/// A place this far outside has no spot next to it that is inside.
+/// What holds at a point by this much holds at all spots that are looked at about it.
 const CLEARLY: Length = Length(3);
 /// Of an oval, which has dozens of corners and sides, so many of each are looked at.
 const MOST_EDGES: usize = 12;
@@ -121,21 +124,21 @@ impl<'a> Patch<'a> {
 
     /// Offers spots, nearest places first.
     fn visit<T>(&self, mut accept: impl FnMut(Pose) -> Option<T>) -> Option<T> {
+        // What was looked at already, with whether there was a spot: many edges meet in one place.
+        let mut seen: BTreeMap<Point, bool> = BTreeMap::new();
         let mut offered = BTreeSet::new();
         let mut offer = |place: Place| {
-            let mut found = false;
-            if !self.may_hold(place) {
-                return (false, None);
+            let Some(corner) = self.corner_of(place) else { return (false, None) };
+            if let Some(found) = seen.get(&corner) {
+                return (*found, None);
             }
-            for point in self.spots_at(place) {
-                found = true;
-                if offered.insert(point)
-                    && let Some(taken) = accept(Pose { at: point, ..self.search.start })
-                {
-                    return (found, Some(taken));
-                }
-            }
-            (found, None)
+            let spots = self.spots_at(corner);
+            seen.insert(corner, !spots.is_empty());
+            let taken = spots
+                .iter()
+                .filter(|point| offered.insert(**point))
+                .find_map(|point| accept(Pose { at: *point, ..self.search.start }));
+            (!spots.is_empty(), taken)
         };
         for Candidate { place, along, .. } in self.candidates() {
             let (found, taken) = offer(place);
@@ -191,8 +194,11 @@ impl<'a> Patch<'a> {
             ends.for_each(|place| add(place, None));
         }
         candidates.sort_by_key(|candidate| candidate.far);
-        let round = matches!(self.search.mover.footprint, Footprint::Round { .. });
-        candidates.truncate(if round { MOST_PLACES } else { MOST_PLACES_OF_A_FACING });
+        if !self.search.mover.footprint.is_round() {
+            candidates.truncate(MOST_PLACES_OF_A_FACING);
+            candidates.iter_mut().for_each(|candidate| candidate.along = None);
+        }
+        candidates.truncate(MOST_PLACES);
         candidates
     }
 
@@ -234,53 +240,96 @@ impl<'a> Patch<'a> {
     }
 
     /// Whether a spot next to a place may be in the patch.
-    fn may_hold(&self, (x, y): Place) -> bool {
+    fn may_hold(&self, place: Place) -> bool {
+        self.corner_of(place).is_some_and(|corner| self.doubts_at(corner).is_some())
+    }
+
+    /// The whole point below and to the left of a place that is not far out of the region.
+    fn corner_of(&self, (x, y): Place) -> Option<Point> {
         let room = self.region.grown(Length(ROOM));
         let inside = |value: i128, low: i32, high: i32| (i128::from(low)..=i128::from(high)).contains(&(value / PART));
-        if !inside(x, room.low.x, room.high.x) || !inside(y, room.low.y, room.high.y) {
-            return false;
-        }
-        let point = Point::new(x.div_euclid(PART) as i32, y.div_euclid(PART) as i32);
+        let is_inside = inside(x, room.low.x, room.high.x) && inside(y, room.low.y, room.high.y);
+        is_inside.then(|| Point::new(x.div_euclid(PART) as i32, y.div_euclid(PART) as i32))
+    }
+
+    /// What is to be looked at for each spot about a point, because it does not hold for all of them alike; none if no
+    /// spot can be in the patch.
+    fn doubts_at(&self, point: Point) -> Option<Doubts> {
         let far = i64::from((self.search.within + CLEARLY).0);
-        point.distance_squared(self.search.start.at) <= far * far
-            && self.is_near(point, CLEARLY)
-            && !(0..self.ends.list.len()).any(|index| self.is_deep_in(index, point))
+        if point.distance_squared(self.search.start.at) > far * far {
+            return None;
+        }
+        let mut doubts = Doubts::default();
+        for group in 0..self.search.near.len() {
+            let mut unsure: SmallVec<[usize; 8]> = SmallVec::new();
+            let mut is_near = false;
+            let rims = about(&self.rims, point);
+            for index in rims.filter(|index| self.rims.list[*index].owner == Owner::Other(group as u16)) {
+                match within(&self.rims, index, point) {
+                    Some(true) => {
+                        is_near = true;
+                        break;
+                    }
+                    Some(false) => {}
+                    None => unsure.push(index),
+                }
+            }
+            if !is_near && unsure.is_empty() {
+                return None;
+            }
+            if !is_near {
+                doubts.near.push(unsure);
+            }
+        }
+        for index in about(&self.ends, point) {
+            match within(&self.ends, index, point) {
+                Some(true) => return None,
+                Some(false) => {}
+                None => doubts.clear.push(index),
+            }
+        }
+        Some(doubts)
     }
 
-    /// Whether a point is near to all that it must be near to, or so much further away.
-    fn is_near(&self, point: Point, further: Length) -> bool {
-        let near = |group: usize| {
-            let list = self.rims.list.iter().enumerate().filter(|(_, grown)| grown.owner == Owner::Other(group as u16));
-            let list = list.filter(|(index, _)| self.rims.boxes[*index].grown(further).contains(point));
-            list.map(|(index, grown)| Apart::between(&[point], self.rims.corners(index), grown.reach + further))
-                .any(|apart| apart.within(Length::ZERO))
-        };
-        (0..self.search.near.len()).all(near)
-    }
-
-    fn is_deep_in(&self, index: usize, point: Point) -> bool {
-        let reach = self.ends.list[index].reach - CLEARLY;
-        self.ends.boxes[index].contains(point)
-            && reach > Length::ZERO
-            && Apart::between(&[point], self.ends.corners(index), reach).overlaps()
-    }
-
-    /// The spots in the patch that are next to a place, the nearest first.
-    fn spots_at(&self, (x, y): Place) -> Vec<Point> {
-        let (x, y) = (x.div_euclid(PART) as i32, y.div_euclid(PART) as i32);
-        let around = (-1..=2).flat_map(|dx| (-1..=2).map(move |dy| Point::new(x + dx, y + dy)));
-        let mut spots: Vec<Point> = around.filter(|point| self.is_in(*point)).collect();
+    /// The spots in the patch about a point, the nearest first.
+    fn spots_at(&self, about: Point) -> SmallVec<[Point; 16]> {
+        let Some(doubts) = self.doubts_at(about) else { return SmallVec::new() };
+        let around = (-1..=2).flat_map(|dx| (-1..=2).map(move |dy| Point::new(about.x + dx, about.y + dy)));
+        let mut spots: SmallVec<[Point; 16]> = around.filter(|point| self.is_in(*point, &doubts)).collect();
         spots.sort_by_key(|spot| spot.distance_squared(self.search.start.at));
         spots
     }
 
-    fn is_in(&self, point: Point) -> bool {
-        let near = |index: &usize| self.ends.boxes[*index].contains(point);
+    fn is_in(&self, point: Point, doubts: &Doubts) -> bool {
+        let is_near = |index: &usize| self.rims.apart(*index, point).within(Length::ZERO);
         point.distance_squared(self.search.start.at) <= i64::from(self.search.within.0).pow(2)
             && self.ends.in_frame(point)
-            && self.is_near(point, Length::ZERO)
-            && !(0..self.ends.list.len()).filter(near).any(|index| self.ends.is_too_near(index, point))
+            && doubts.near.iter().all(|group| group.iter().any(is_near))
+            && !doubts.clear.iter().any(|index| self.ends.is_too_near(*index, point))
     }
+}
+
+/// The grown shapes that spots about a point may be within.
+fn about(grown: &Clearance, point: Point) -> impl Iterator<Item = usize> {
+    (0..grown.list.len()).filter(move |index| grown.boxes[*index].grown(CLEARLY).contains(point))
+}
+
+/// Whether all spots about a point are within a grown shape; nothing is said where some may be and others not.
+fn within(grown: &Clearance, index: usize, point: Point) -> Option<bool> {
+    let apart = grown.apart(index, point);
+    match grown.list[index].reach > CLEARLY && apart.within(Length::ZERO - CLEARLY) {
+        true => Some(true),
+        false => (!apart.within(CLEARLY)).then_some(false),
+    }
+}
+
+/// What may hold for some spots about a point and not for others.
+#[derive(Default)]
+struct Doubts {
+    /// Of each group that spots may be near to or not, the rims that are about.
+    near: SmallVec<[SmallVec<[usize; 8]>; 4]>,
+    /// The obstacles that spots may be clear of or not.
+    clear: SmallVec<[usize; 8]>,
 }
 
 /// Leaves the edges from one on that are enough to tell an oval by.

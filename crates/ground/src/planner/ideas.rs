@@ -1,7 +1,8 @@
 //! Spots worth trying for a model, the best first.
 
 use super::{Intent, Member, Near, Request, Spacing, Watch};
-use crate::{FACINGS, Footprint, Length, Point, Pose, Scratch, Shape, Silhouette};
+use crate::sum::{add_sum, mirrored};
+use crate::{Apart, FACINGS, Footprint, Length, Point, Pose, Scratch, Shape, Silhouette};
 
 /// A spot, and how good it is: the lower, the better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,7 +29,8 @@ pub(super) fn collect(
     ideas.clear();
     let index = member;
     let member = &request.members[index];
-    let mut spots = Spots { member, ideas };
+    let standing = member.footprint.at(member.start);
+    let mut spots = Spots { member, standing: &standing, ideas };
     spots.add(member.start.at);
     match request.intent {
         Intent::Towards(point) | Intent::Into(_, point) => spots.towards(point),
@@ -52,9 +54,9 @@ pub(super) fn collect(
     }
     let urgent = request.limits.unfulfilled(placed).next();
     for idea in ideas.iter_mut() {
-        idea.score = score(request, index, idea.pose, scratch);
+        let shape = standing.carried(member.start.at, idea.pose.at);
+        idea.score = score(request, index, idea.pose, &shape, scratch);
         if urgent.is_some() || request.spacing == Spacing::Spread {
-            let shape = member.footprint.at(idea.pose);
             idea.score += urgent.map_or(0, |near| missing(near, &shape)) - apart_bonus(request, &shape, placed);
         }
     }
@@ -62,24 +64,22 @@ pub(super) fn collect(
     ideas.dedup();
 }
 
-/// How good a spot is for what the group wants: the lower, the better.
-pub(super) fn score(request: &Request<'_>, index: usize, pose: Pose, scratch: &mut Scratch) -> i64 {
-    let member = &request.members[index];
-    let shape = || member.footprint.at(pose);
+/// How good a spot, where the model covers this, is for what the group wants: the lower, the better.
+pub(super) fn score(request: &Request<'_>, index: usize, pose: Pose, shape: &Shape, scratch: &mut Scratch) -> i64 {
     let nearest = |targets: &[Shape]| {
-        let shape = shape();
         targets.iter().map(|target| shape.apart(target)).min().map_or(0, |apart| i64::from(apart.up().0))
     };
     match request.intent {
         Intent::Towards(point) => pose.at.distance_squared(point),
         Intent::Into(area, point) => {
-            let outside = if area.covers(&shape()) { 0 } else { SEEN };
+            let outside = if area.covers(shape) { 0 } else { SEEN };
             outside + pose.at.distance_squared(point)
         }
         Intent::Contact(targets) => nearest(targets),
         Intent::Away(threats) => -nearest(threats),
         Intent::Hidden(watch) => {
-            i64::from(seen_by(watch, &shape(), scratch)) * SEEN + pose.at.distance_squared(member.start.at)
+            let far = pose.at.distance_squared(request.members[index].start.at);
+            i64::from(seen_by(watch, shape, scratch)) * SEEN + far
         }
         Intent::Each(points) => pose.at.distance_squared(points[index]),
     }
@@ -113,6 +113,8 @@ fn middle(shape: &Shape) -> Point {
 /// The spots of one model.
 struct Spots<'a> {
     member: &'a Member<'a>,
+    /// What it covers where it begins.
+    standing: &'a Shape,
     ideas: &'a mut Vec<Idea>,
 }
 
@@ -165,9 +167,20 @@ impl Spots<'_> {
 
     /// Spots at this gap from something, all round it.
     fn beside(&mut self, other: &Shape, gap: Length) {
-        for facing in (0..AROUND).map(|n| n * (FACINGS / AROUND)) {
-            self.add(spot_beside(self.member.footprint, self.member.start, other, gap, facing));
+        let facings = (0..AROUND).map(|n| n * (FACINGS / AROUND));
+        let Member { footprint, start, .. } = self.member;
+        if let (Footprint::Round { radius }, [_]) = (footprint, other.corners()) {
+            let grown = Shape::disc(middle(other), *radius + other.radius());
+            facings.for_each(|facing| self.add(spot_beside_disc(&grown, gap, facing)));
+            return;
         }
+        // Grown by the base, so that the base becomes a point; the turn is the same all round.
+        let base = self.standing.carried(start.at, Point::default());
+        let mut corners = Vec::new();
+        add_sum(other.corners(), &mirrored(base.corners()), &mut corners);
+        let far = footprint.longest() + other.bounds().width() + other.bounds().height() + gap;
+        let apart = |at: Point| Apart::between(&[at], &corners, base.radius() + other.radius());
+        facings.for_each(|facing| self.add(spot_beside(middle(other), apart, gap, far, facing)));
     }
 
     /// As far as it can go, in all directions.
@@ -183,8 +196,7 @@ impl Spots<'_> {
     fn away_from(&mut self, threats: &[Shape]) {
         self.all_round();
         let start = self.member.start.at;
-        let here = self.member.footprint.at(self.member.start);
-        let Some(nearest) = threats.iter().min_by_key(|threat| here.apart(threat)) else { return };
+        let Some(nearest) = threats.iter().min_by_key(|threat| self.standing.apart(threat)) else { return };
         let from = middle(nearest);
         let beyond = Point::new(2 * start.x - from.x, 2 * start.y - from.y);
         self.towards(beyond);
@@ -203,31 +215,36 @@ fn offset(from: Point, by: Length, facing: u16) -> Point {
     Point::new(from.x + there.x, from.y + there.y)
 }
 
+/// A point this far from another in a direction.
+fn outwards(from: Point, far: i32, facing: u16) -> Point {
+    let there = Point::new(far, 0).turned(facing);
+    Point::new(from.x + there.x, from.y + there.y)
+}
+
+/// A spot in a direction at which the middle of a disc keeps a gap from another, which is grown by it; for no gap, one in
+/// contact.
+fn spot_beside_disc(grown: &Shape, gap: Length, facing: u16) -> Point {
+    // Two discs: a unit is enough to round away.
+    let (from, reach) = (middle(grown), grown.radius() + gap);
+    let apart = |at: Point| Apart::between(&[at], &[from], grown.radius());
+    in_contact(outwards(from, reach.0, facing), gap, apart).unwrap_or_else(|| outwards(from, reach.0 + 1, facing))
+}
+
 /// The nearest whole spot in a direction at which a base keeps a gap from something; for no gap, one in contact.
-fn spot_beside(footprint: &Footprint, start: Pose, other: &Shape, gap: Length, facing: u16) -> Point {
-    let from = middle(other);
-    let spot = |far: i32| {
-        let there = Point::new(far, 0).turned(facing);
-        Point::new(from.x + there.x, from.y + there.y)
-    };
-    let standing = |at: Point| footprint.at(Pose { at, ..start });
-    if let (Footprint::Round { radius }, [_]) = (footprint, other.corners()) {
-        // Two discs: a unit is enough to round away.
-        let reach = radius.0 + other.radius().0 + gap.0;
-        return in_contact(spot(reach), gap, |at| standing(at).apart(other)).unwrap_or_else(|| spot(reach + 1));
-    }
-    let (mut near, mut far) = (0, (footprint.longest() + other.bounds().width() + other.bounds().height() + gap).0);
+fn spot_beside(from: Point, apart: impl Fn(Point) -> Apart, gap: Length, far: Length, facing: u16) -> Point {
+    let (mut near, mut far) = (0, far.0);
     while near < far {
         let between = near.midpoint(far);
-        let apart = standing(spot(between)).apart(other);
+        let apart = apart(outwards(from, between, facing));
         let clear = !apart.overlaps() && (gap == Length::ZERO || apart.down() + Length(1) >= gap);
         if clear { far = between } else { near = between + 1 }
     }
-    in_contact(spot(far), gap, |at| standing(at).apart(other)).unwrap_or_else(|| spot(far))
+    let spot = outwards(from, far, facing);
+    in_contact(spot, gap, apart).unwrap_or(spot)
 }
 
 /// A spot next to this one at exactly the gap, or in contact where there is none; without overlap in any case.
-fn in_contact(about: Point, gap: Length, apart: impl Fn(Point) -> crate::Apart) -> Option<Point> {
+fn in_contact(about: Point, gap: Length, apart: impl Fn(Point) -> Apart) -> Option<Point> {
     let steps = [(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)];
     steps.map(|(dx, dy)| Point::new(about.x + dx, about.y + dy)).into_iter().find(|&at| {
         let apart = apart(at);

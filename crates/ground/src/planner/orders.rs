@@ -1,6 +1,6 @@
 //! The orders in which models are placed.
 
-use super::{Intent, Planner, Request, ideas};
+use super::{Intent, Member, Planner, Request, ideas};
 use crate::{Length, Shape};
 
 /// The orders to try: those first who have least far to go, then the other way round, then as they come. Models with
@@ -10,7 +10,10 @@ pub(super) fn orders(planner: &mut Planner, request: &Request<'_>) -> [Vec<usize
     let mut nearest_first = as_they_come.clone();
     let score = |index: usize, planner: &mut Planner| match request.intent {
         Intent::Each(_) => behind(request, index),
-        _ => ideas::score(request, index, request.members[index].start, &mut planner.scratch),
+        _ => {
+            let Member { footprint, start, .. } = request.members[index];
+            ideas::score(request, index, start, &footprint.at(start), &mut planner.scratch)
+        }
     };
     let scores: Vec<i64> = as_they_come.iter().map(|&index| score(index, planner)).collect();
     nearest_first.sort_by_key(|&index| scores[index]);
