@@ -4,7 +4,8 @@ use aot::Aot;
 use engine::{Game, Holder, Hosted, Origin, Ruleset};
 use ground::{Length, Point, Pose};
 use vocabulary::{
-    Adjustment, Answer, AreaId, Form, ModelId, Place, Query, Ref, Seat, Setup, Token, UnitId, Viewer, Word,
+    Adjustment, Answer, AreaId, FieldChoice, Form, ModelId, Place, Query, Ref, Seat, Setup, Token, Unit, UnitId,
+    Viewer, Word,
 };
 
 static AOT: Game<Aot, bots::Levels> = Game::new();
@@ -284,4 +285,28 @@ fn whoever_is_aboard_says_of_what() {
     host.adjust(changes, &[ANN, BO]).unwrap();
     let marks = &host.view(SPECTATOR).units[0].marks;
     assert_eq!((marks[0].term.as_str(), marks[0].from), ("aboard", Some(Ref::Unit(UnitId(cart)))));
+}
+
+/// A line may leave a base anywhere, so the base itself hides nothing, by `aot.los.base-to-base`.
+#[test]
+fn a_model_that_blocks_lines_of_sight_looks_straight_out_of_its_own_base() {
+    let mut setup = Setup::of(&["Ann", "Bo"]);
+    let bare = AOT.manual().fields.into_iter().find(|field| field.id == Word::new("bare")).unwrap();
+    setup.field = Some(FieldChoice::Text(bare.file));
+    let mut host = AOT.start(&setup, Origin::Seeded { seed: 1 }, &[Holder::Person, Holder::Person]).unwrap();
+    let view = host.view(SPECTATOR);
+    let hulking = |unit: &&Unit| {
+        let card = view.cards.iter().find(|card| card.id == unit.card).unwrap();
+        card.abilities.iter().any(|ability| ability.as_str() == "hulking")
+    };
+    let hulk = view.units.iter().find(hulking).expect("one of the ready armies has a Hulking unit");
+    let other = view.units.iter().find(|unit| unit.seat != hulk.seat).unwrap();
+    let first = |unit: UnitId| view.models.iter().find(|model| model.unit == Some(unit)).unwrap().id;
+    let (from, to) = (first(hulk.id), first(other.id));
+    host.adjust(vec![at(from.0, 200, 150), at(to.0, 350, 220), moment(1, "action-phase")], &[ANN, BO]).unwrap();
+    let middles = [Point::new(200 * 254, 150 * 254), Point::new(350 * 254, 220 * 254)];
+    for (one, other, ends) in [(from, to, middles), (to, from, [middles[1], middles[0]])] {
+        let proof = host.query(SPECTATOR, &Query::Sight(Ref::Model(one), Ref::Model(other))).unwrap();
+        assert_eq!(proof.lines.iter().map(|line| [line.from, line.to]).collect::<Vec<_>>(), [ends]);
+    }
 }

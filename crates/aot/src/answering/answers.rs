@@ -67,7 +67,7 @@ fn plain(state: &State, seat: Seat, prompt: &Prompt) -> Answer {
         Prompt::Survivors { unit, hull } => Answer::Place(state.survivors_room(*unit, *hull)),
         Prompt::Move { walk, .. } => {
             let paths = match &walk.gait {
-                Gait::Retreat { .. } => crate::chapters::action::way_out(state, walk.unit),
+                Gait::Retreat { from } => crate::chapters::action::way_from(state, walk, from),
                 Gait::Charge { .. } => state.charge_plan(walk),
                 Gait::Enter { side } => state.way_in(walk.unit, *side),
                 Gait::Evade { from, .. } => crate::chapters::action::way_from(state, walk, from),
@@ -261,7 +261,7 @@ fn random_move(state: &State, walk: &Move, prompt: &Prompt, stream: &mut Stream)
             let along = from + stream.below((to - from).max(1) as u32) as i32;
             plan_entry(state, walk.unit, *side, along).or_else(|| state.way_in(walk.unit, *side))
         }
-        Gait::Retreat { .. } => crate::chapters::action::way_out(state, walk.unit),
+        Gait::Retreat { from } => crate::chapters::action::way_from(state, walk, from),
         Gait::Charge { .. } => state.charge_plan(walk),
     };
     match paths {

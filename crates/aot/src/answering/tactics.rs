@@ -117,8 +117,7 @@ impl State {
         let power = self.raised(unit, Value::Power, weapon.power);
         let defense = self.raised(target, Value::Defense, card.defense);
         let attack = Attack::new(weapon, self.house(), &Approach::plain(manner, power, defense));
-        let covered = attack.harm.ranged && !attack.harm.engulfs && self.is_in_cover(model);
-        let cover = if covered { Cover::Helps } else { Cover::None };
+        let cover = if self.is_in_cover(model) { Cover::Helps } else { Cover::None };
         let defender = Defender { resist: card.resist, cover, eased: Changes::new(), resilient: self.resilient(model) };
         let points = attack.expected(&defender.against(&attack, self.house().edition), card.health);
         let all = i64::from(weapon.attacks) * points * i64::from(card.requisition) * POINT;

@@ -86,7 +86,7 @@ fn enter(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
     Ok(())
 }
 
-/// A Retreat Move that the planner finds. Carries out `aot.ruling.retreat-impossible`.
+/// A Retreat Move that the planner finds, as if it were made now. Carries out `aot.ruling.retreat-impossible`.
 pub(crate) fn way_out(state: &State, unit: UnitId) -> Option<Paths> {
     let from = state.engaged_with(unit);
     way_from(state, &Move { unit, gait: Gait::Retreat { from: from.clone() } }, &from)
@@ -107,11 +107,14 @@ pub(crate) fn way_from(state: &State, walk: &Move, units: &[UnitId]) -> Option<P
 /// Carries out `aot.action.firing-retreat-declare`, `aot.action.firing-retreat-move`,
 /// `aot.action.firing-retreat-shoot`, `aot.ruling.retreat-without-guns`, `aot.ruling.retreat-shooting-reactions`.
 fn firing_retreat(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
-    let from: Units = t.state.engaged_with(unit);
+    let mut from: Units = t.state.engaged_with(unit);
     cut_down(t, unit, &from)?;
     if !t.state.is_on_field(unit) || t.state.outcome.is_some() {
         return Ok(());
     }
+    // Survivors of a wreck may have come into Battle Range by now.
+    let newcomers = t.state.engaged_with(unit).into_iter().filter(|enemy| !from.contains(enemy));
+    from.extend(newcomers.collect::<Units>());
     let walk = Move { unit, gait: Gait::Retreat { from: from.clone() } };
     let engaged = t.state.is_engaged(unit);
     let moved = go(t, &walk)?;

@@ -178,17 +178,18 @@ impl State {
         attack
     }
 
-    /// The Attack Roll of a group. Carries out `aot.attack.roll`, `aot.attack.roll-per-attack`, `aot.attack.count`,
-    /// `aot.spec.attacks`.
+    /// The Attack Roll of a group. Carries out `aot.attack.roll`.
     pub(crate) fn attack_roll(&self, group: &Group, attack: &Attack) -> Roll {
-        let weapon = self.weapon_of_group(group);
-        let mut roll = attack.hit.roll(attack.harm.by);
-        for model in group.models.iter().filter(|model| self.stands(**model)) {
-            for _ in 0..weapon.attacks {
-                roll = roll.die_for(Faces::D6, Ref::Model(*model));
-            }
-        }
-        roll
+        let roll = attack.hit.roll(attack.harm.by);
+        self.attackers(group).into_iter().fold(roll, |roll, model| roll.die_for(Faces::D6, Ref::Model(model)))
+    }
+
+    /// Who attacks in a group, each model as often as its weapon does. Carries out `aot.attack.roll-per-attack`,
+    /// `aot.attack.count`, `aot.spec.attacks`.
+    fn attackers(&self, group: &Group) -> Models {
+        let attacks = self.weapon_of_group(group).attacks.into();
+        let standing = group.models.iter().filter(|model| self.stands(**model));
+        standing.flat_map(|model| std::iter::repeat_n(*model, attacks)).collect()
     }
 
     /// The name of a group's weapon, and what it does.
@@ -217,7 +218,7 @@ pub(crate) fn resolve(
     account: &mut Account,
 ) -> Flow<()> {
     let mut groups = t.state.groups(blows, manner);
-    if groups.len() > 1 {
+    if let [_, _, ..] = groups.as_slice() {
         let named = groups.iter().map(Group::batch).collect();
         let order = t.ask(t.state.seat_of(unit), Prompt::Groups { unit, groups: named, in_battle: false })?;
         groups = order.tokens().iter().filter_map(|token| Some(groups[token.item()?].clone())).collect();

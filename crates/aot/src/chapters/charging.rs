@@ -83,7 +83,9 @@ impl State {
 
     /// Whether some target is certainly too far for a Charge Vigor, or either of them is gone.
     pub(crate) fn is_out_of_reach(&self, unit: UnitId, vigor: Length, targets: &[UnitId]) -> bool {
-        targets.iter().any(|target| !self.units_within(unit, *target, vigor + BATTLE_RANGE))
+        let turning = self.living(unit).map(|model| self.model_info(model).base.turning()).max();
+        let reach = vigor + BATTLE_RANGE + turning.unwrap_or(Length::ZERO);
+        targets.iter().any(|target| !self.units_within(unit, *target, reach))
     }
 
     /// The Battle weapons that may give the dice of an impact: the strongest, the weakest, or where the owner chooses one

@@ -126,10 +126,12 @@ impl State {
 
     /// A model as far as rolls against a hit go.
     pub(crate) fn defender(&self, model: ModelId, harm: &Harm) -> Defender {
-        let cover = match harm.ranged {
-            true if self.cover_of(model, harm) => Cover::Helps,
-            true if self.is_denied_cover(model) && self.stands_in_cover(model) => Cover::Denied,
-            _ => Cover::None,
+        let cover = if self.cover_of(model, harm) {
+            Cover::Helps
+        } else if self.is_denied_cover(model) && self.stands_in_cover(model) {
+            Cover::Denied
+        } else {
+            Cover::None
         };
         let eased = self.eased(self.unit_of(model), Value::Resist);
         Defender { resist: self.card(model).resist, cover, eased, resilient: self.resilient(model) }

@@ -193,7 +193,7 @@ impl Move {
     pub(crate) fn may_stay(&self, state: &State) -> bool {
         match &self.gait {
             Gait::Basic { .. } | Gait::Scrum | Gait::Shift { .. } => true,
-            Gait::Retreat { .. } => !state.is_engaged(self.unit) || action::way_out(state, self.unit).is_none(),
+            Gait::Retreat { from } => !state.is_engaged(self.unit) || action::way_from(state, self, from).is_none(),
             Gait::Enter { side } => state.way_in(self.unit, *side).is_none(),
             Gait::Charge { .. } => state.charge_plan(self).is_none(),
             Gait::Evade { from, .. } => from.is_empty() || action::way_from(state, self, from).is_none(),

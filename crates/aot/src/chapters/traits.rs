@@ -179,7 +179,7 @@ pub(crate) fn burst(
     first: &Roll,
     swing: &mut Swing,
 ) -> Flow<()> {
-    let Some(burst) = attack.burst.filter(|_| swing.critical > 0) else { return Ok(()) };
+    let Some(burst) = attack.burst else { return Ok(()) };
     let before = swing.hits;
     match burst {
         Burst::AutoHit => swing.hits += swing.critical,

@@ -177,10 +177,7 @@ fn check_formations(formations: &[Spanned<Formation>], reading: &mut Reading) {
         let sentence = format!("a faction has {FORMATIONS} formations, not {}", formations.len());
         reading.fault(beyond.or(Some(1)), sentence);
     }
-    if formations.len() > MOST_CARDS {
-        return;
-    }
-    for (at, formation) in formations.iter().enumerate() {
+    for (at, formation) in formations.iter().enumerate().take(MOST_CARDS) {
         let (here, own) = (reading.line(formation), formation.get_ref());
         if formations[..at].iter().any(|other| other.get_ref().id == own.id) {
             reading.fault(here, format!("there are two formations '{}'", own.id));

@@ -346,10 +346,6 @@ impl Reader<'_> {
             let text = format!("a model of {what} uses one weapon; name one of {}", names(&weapons));
             self.fault("aot.ruling.weapon-choice", text);
         }
-        if let Some((weapon, attacks)) = weapons.iter().find(|(_, attacks)| *attacks > 3 * MOST_ATTACKS) {
-            let text = format!("{attacks} attacks with {}; odds are told of {} at most", weapon.name, 3 * MOST_ATTACKS);
-            self.fault("aot.spec.attacks", text);
-        }
         Some(Attackers { name: format!("{models} {what}"), manner, weapons })
     }
 

@@ -19,8 +19,9 @@ pub(super) fn moves(state: &State, walk: &Move, prompt: &Prompt) -> Vec<Idea> {
     let mut ideas: Vec<Idea> = prompt.pass(state).map(|stay| idea("stay", stay, 0)).into_iter().collect();
     match &walk.gait {
         Gait::Charge { .. } => ideas.extend(state.charge_plan(walk).map(|paths| moved("charge", paths, POINT))),
-        Gait::Retreat { .. } => {
-            ideas.extend(crate::chapters::action::way_out(state, unit).map(|paths| moved("get away", paths, POINT)));
+        Gait::Retreat { from } => {
+            let away = crate::chapters::action::way_from(state, walk, from);
+            ideas.extend(away.map(|paths| moved("get away", paths, POINT)));
         }
         Gait::Enter { side } => ideas.extend(state.way_in(unit, *side).map(|paths| moved("enter", paths, POINT))),
         Gait::Shift { .. } => {}

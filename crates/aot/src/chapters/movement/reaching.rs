@@ -1,11 +1,10 @@
 //! Whether one model can get to where a charge must take it: exactly, the others standing where they end.
 //!
 //! A spot is looked for at every place that can settle it ([`ground::Search`]), and each that is found is tested like one
-//! that a player shows. What is not exact: bases that are not round are turned in steps, and ways around something keep
-//! a hair more distance than they must.
+//! that a player shows. What is not exact: bases that are not round are turned in steps, and spots of theirs are tried a
+//! tenth of a millimetre apart; ways around something keep a hair more distance than they must.
 
 use ground::{FACINGS, Footprint, Mover, Path, Pose, Rim, Search, Shape};
-use smallvec::SmallVec;
 use vocabulary::{ModelId, UnitId};
 
 use super::ways::{Goal, Guide};
@@ -41,8 +40,9 @@ impl Move {
 fn way_near(state: &State, walk: &Move, model: ModelId, groups: &[Vec<&Shape>], ends: &Ends) -> Option<Path> {
     let start = state.model(model).pose?;
     let mut guide = Guide::past(state, walk, ends.iter().filter(|(other, ..)| *other != model));
-    let within = guide.reach().open;
-    let is_near = |shape: &&Shape| shape.within(state.shape(model), within + BATTLE_RANGE);
+    let (base, within) = (&state.model_info(model).base, guide.reach().open);
+    let reach = within + BATTLE_RANGE + base.turning();
+    let is_near = |shape: &&Shape| shape.within(state.shape(model), reach);
     let mut near: Vec<Vec<Rim<'_>>> = Vec::with_capacity(groups.len());
     for group in groups {
         let shapes = group.iter().copied().filter(is_near);
@@ -56,7 +56,6 @@ fn way_near(state: &State, walk: &Move, model: ModelId, groups: &[Vec<&Shape>], 
     // Whoever has comrades ends near to one of them.
     let beside = (!comrades.is_empty()).then_some(comrades.as_slice());
     let near: Vec<&[Rim<'_>]> = near.iter().map(Vec::as_slice).chain(beside).collect();
-    let base = &state.model_info(model).base;
     let without = walk.without(state, model, start);
     let mover = Mover::new(base).without(&without);
     let coherent = |end: Pose| {
@@ -64,21 +63,24 @@ fn way_near(state: &State, walk: &Move, model: ModelId, groups: &[Vec<&Shape>], 
         let ends: Ends = ends.into_iter().chain([(model, end, base.at(end))]).collect();
         limits::are_coherent(state, &ends)
     };
-    let obstacles = guide.obstacles().clone();
+    let (obstacles, is_round) = (guide.obstacles().clone(), base.is_round());
     // Whoever can go straight need not look for a way around anything.
     let mut hidden: Vec<Goal> = Vec::new();
     for facing in facings(base, start) {
         let search = Search { mover, start: Pose { facing, ..start }, within, near: &near };
         let straight = search.first(&obstacles, |pose| {
-            let goals = standings(state, model, start, pose).map(|end| Goal::open(model, start, end));
-            let goals: SmallVec<[Goal; 2]> = goals.filter(|goal| coherent(goal.end)).collect();
-            let path = goals.iter().find_map(|goal| guide.straight(goal));
-            for goal in goals {
-                if !hidden.iter().any(|known| known.is_beside(&goal)) {
+            standings(state, model, start, pose).map(|end| Goal::open(model, start, end)).find_map(|goal| {
+                let is_known = hidden.iter().any(|known| known.is_beside(&goal));
+                // Of a base that is turned in steps anyway, one of many spots side by side says enough.
+                if is_known && !is_round || !coherent(goal.end) {
+                    return None;
+                }
+                let path = guide.straight(&goal);
+                if path.is_none() && !is_known {
                     hidden.push(goal);
                 }
-            }
-            path
+                path
+            })
         });
         if straight.is_some() {
             return straight;
@@ -89,7 +91,7 @@ fn way_near(state: &State, walk: &Move, model: ModelId, groups: &[Vec<&Shape>], 
 
 /// The facings to try: a round base looks the same from all sides.
 fn facings(base: &Footprint, start: Pose) -> impl Iterator<Item = u16> {
-    let turns = if matches!(base, Footprint::Round { .. }) { 1 } else { TURNS };
+    let turns = if base.is_round() { 1 } else { TURNS };
     (0..turns).map(move |turn| (start.facing + turn * (FACINGS / 2 / TURNS)) % FACINGS)
 }
 

@@ -12,7 +12,7 @@ use crate::state::State;
 
 /// Spots to enter at that are tried, in inches beside the one straight across.
 const BESIDE: [i32; 13] = [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6];
-/// Goals that are nearer to each other than this are as good as the same: a tenth of a millimetre.
+/// Goals no further from each other than this are as good as the same: a tenth of a millimetre.
 const BESIDE_GOAL: Length = Length(10);
 /// A spot to stand on is looked for no further away than this.
 const FURTHEST: Length = Length::inches(6);
@@ -84,7 +84,8 @@ impl Goal {
     /// Whether two goals are so near to each other that a way to one says enough about the other.
     pub(super) fn is_beside(&self, other: &Goal) -> bool {
         let Pose { at, level, facing } = other.end;
-        self.end.at.distance_up(at) < BESIDE_GOAL && (self.end.level, self.end.facing) == (level, facing)
+        self.end.at.distance_squared(at) <= i64::from(BESIDE_GOAL.0).pow(2)
+            && (self.end.level, self.end.facing) == (level, facing)
     }
 }
 

@@ -117,8 +117,9 @@ fn walks(state: &State, walk: &Move) -> Ideas {
     let mut ideas = Ideas::new();
     match &walk.gait {
         Gait::Basic { .. } => basic(state, walk, &mut ideas),
-        Gait::Retreat { .. } => {
-            ideas.extend(crate::chapters::action::way_out(state, walk.unit).map(|paths| moved("fall back", paths)));
+        Gait::Retreat { from } => {
+            let away = crate::chapters::action::way_from(state, walk, from);
+            ideas.extend(away.map(|paths| moved("fall back", paths)));
         }
         Gait::Charge { .. } => ideas.extend(state.charge_plan(walk).map(|paths| moved("charge home", paths))),
         Gait::Enter { side } => enter(state, walk.unit, *side, &mut ideas),
