@@ -55,7 +55,7 @@ impl Rules for Aot {
     type Fact = Fact;
 
     const GAME: Word = Word::new("aot");
-    const VERSION: u32 = 6;
+    const VERSION: u32 = 7;
 
     fn manual() -> Manual {
         setup::manual()
