@@ -79,7 +79,7 @@ pub(crate) fn adjust(state: &State, change: &Adjustment) -> Result<Fact, Refusal
 fn put(state: &State, model: ModelId, pose: Pose) -> Result<Fact, Refusal> {
     known_model(state, model)?;
     let name = state.model_called(model);
-    let shape = state.model_info(model).base.at(pose);
+    let shape = state.base(model).at(pose);
     if !state.battlefield().bounds.covers(shape.bounds()) {
         let text = format!("{name} would not be wholly on the battlefield");
         return Err(Refusal::new("aot.ruling.leaving-table", text).about(Ref::Model(model)).at(shape.outline()));
@@ -97,7 +97,10 @@ fn put(state: &State, model: ModelId, pose: Pose) -> Result<Fact, Refusal> {
     let agile = state.has(state.unit_of(model), Ability::Agile);
     let terrain = &state.battlefield().terrain;
     let closed = terrain.iter().find(|piece| {
-        piece.rules.obstacle && !(agile && piece.holds_bases) && pose.level == 0 && piece.polygon.overlaps_shape(&shape)
+        piece.rules.obstacle
+            && !(agile && piece.rules.holds_bases)
+            && pose.level == 0
+            && piece.polygon.overlaps_shape(&shape)
     });
     if let Some(piece) = closed {
         let text = format!("{name} would stand in {}, which is an Obstacle", piece.name);
@@ -215,7 +218,7 @@ fn mark(state: &State, unit: UnitId, term: Word, on: bool) -> Result<Fact, Refus
 }
 
 fn wake(state: &State, area: AreaId, term: Word) -> Result<Fact, Refusal> {
-    let archives = 0..state.battlefield().archives.len();
+    let archives = 0..state.battlefield().archives().len();
     let archive = archives.into_iter().find(|place| state.battlefield().archive_id(*place) == area);
     let effect = Effect::ALL.into_iter().find(|effect| effect.word() == term);
     match (archive, effect) {

@@ -1,14 +1,15 @@
 //! The battlefield: terrain with its rules, zones and Archives.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
-use field::{Density, Field, Kind, Objective, Part, Piece, Request, Size, Terrain as Wanted, Zone};
-use ground::{Area, Blockers, Length, Outline, Owner, Point, Polygon, Rect, Region, Shape};
+use field::{Density, Field, Kind, Objective, Part, Request, Size, Terrain as Wanted, Zone};
+use ground::{Blockers, Length, Owner, Point, Polygon, Shape};
+use troops::{Kept, Laid, Piece};
 use vocabulary::{AreaId, Fault};
 
 use crate::forces::edition::Edition;
 use crate::forces::house::{House, SpacingFrom, TableSize};
-use crate::kept::Kept;
 
 /// The radius of an Archive. Carries out `aot.setup.archive-size`, `aot.components.archive-marker`.
 pub(crate) const ARCHIVE: Length = Length(9_525);
@@ -20,17 +21,20 @@ const ARCHIVE_GAP: Length = Length::inches(9);
 const LEAST_DEPTH: Length = Length::inches(6);
 
 /// The rules that hold in a piece of terrain.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "a piece may have any of the four rules")]
 pub(crate) struct TerrainRules {
     pub(crate) cover: bool,
     pub(crate) obstacle: bool,
     pub(crate) unstable: bool,
     pub(crate) vantage: bool,
+    /// Whether an Agile model may end on it, though it is an Obstacle. Carries out `aot.ruling.agile-ending-on-obstacle`.
+    pub(crate) holds_bases: bool,
 }
 
 impl TerrainRules {
-    const NONE: TerrainRules = TerrainRules { cover: false, obstacle: false, unstable: false, vantage: false };
+    const NONE: TerrainRules =
+        TerrainRules { cover: false, obstacle: false, unstable: false, vantage: false, holds_bases: true };
     const COVER: TerrainRules = TerrainRules { cover: true, ..TerrainRules::NONE };
     const OBSTACLE: TerrainRules = TerrainRules { obstacle: true, ..TerrainRules::NONE };
     const UNSTABLE: TerrainRules = TerrainRules { unstable: true, ..TerrainRules::NONE };
@@ -61,7 +65,7 @@ impl TerrainRules {
     /// The rules of a piece: those that its tags name, or those of its kind.
     ///
     /// Carries out `aot.setup.terrain-rules`.
-    fn of(piece: &Piece) -> TerrainRules {
+    fn of(piece: &field::Piece) -> TerrainRules {
         let mut rules = TerrainRules::NONE;
         for tag in &piece.tags {
             match tag.as_str() {
@@ -72,44 +76,29 @@ impl TerrainRules {
                 _ => {}
             }
         }
-        if rules == TerrainRules::NONE { TerrainRules::of_kind(piece.kind) } else { rules }
+        let holds_bases = !piece.tags.iter().any(|tag| tag == "aot-no-standing");
+        let rules = if rules == TerrainRules::NONE { TerrainRules::of_kind(piece.kind) } else { rules };
+        TerrainRules { holds_bases, ..rules }
     }
 }
 
 /// A piece of terrain.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Terrain {
-    pub(crate) name: String,
-    pub(crate) kind: Kind,
-    pub(crate) polygon: Polygon,
-    pub(crate) rules: TerrainRules,
-    /// The heights of its levels above the ground, besides the ground itself.
-    pub(crate) levels: Vec<Length>,
-    /// Whether an Agile model may end on it. Carries out `aot.ruling.agile-ending-on-obstacle`.
-    pub(crate) holds_bases: bool,
-}
+pub(crate) type Terrain = Piece<TerrainRules>;
 
 /// What a battle is fought on.
 #[derive(Clone, Debug)]
 pub(crate) struct Battlefield {
-    pub(crate) bounds: Rect,
-    /// Pieces that were there from the beginning, then wrecks.
-    pub(crate) terrain: Vec<Terrain>,
-    /// How many pieces were there from the beginning.
-    laid: usize,
-    pub(crate) zones: Vec<DeploymentZone>,
-    pub(crate) archives: Vec<Shape>,
-    /// The Obstacles, under their places in `terrain`.
+    laid: Laid<TerrainRules>,
+    /// The Obstacles, under their places in the terrain.
     pub(crate) blockers: Blockers,
 }
 
-/// Where a Commander deploys.
-#[derive(Clone, Debug)]
-pub(crate) struct DeploymentZone {
-    pub(crate) name: String,
-    pub(crate) outline: Outline,
-    pub(crate) polygon: Polygon,
-    pub(crate) area: Area,
+impl Deref for Battlefield {
+    type Target = Laid<TerrainRules>;
+
+    fn deref(&self) -> &Laid<TerrainRules> {
+        &self.laid
+    }
 }
 
 impl Battlefield {
@@ -134,20 +123,7 @@ impl Battlefield {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let polygons = field.pieces.iter().map(|piece| Some((piece, piece.outline().ok()?)));
-        let terrain: Vec<Terrain> = polygons
-            .flatten()
-            .map(|(piece, polygon)| Terrain {
-                name: piece.name.clone(),
-                kind: piece.kind,
-                polygon,
-                rules: TerrainRules::of(piece),
-                levels: piece.levels.clone(),
-                holds_bases: !piece.tags.iter().any(|tag| tag == "aot-no-standing"),
-            })
-            .collect();
-        let zones: Vec<DeploymentZone> = field.zones.iter().filter_map(DeploymentZone::of).collect();
-        let bounds = field.size.rect();
+        let laid = Laid::of(field, TerrainRules::of);
         for wrong in field.objectives.iter().filter(|objective| objective.radius != ARCHIVE) {
             let text = format!(
                 "Archive {} has a radius of {}; it must be {}",
@@ -157,80 +133,32 @@ impl Battlefield {
             );
             faults.push(Fault::new("aot.setup.archive-size", text));
         }
-        let archives: Vec<Shape> =
-            field.objectives.iter().map(|objective| Shape::disc(objective.at, ARCHIVE)).collect();
-        faults.extend(zone_faults(&zones, seats, field.size, house));
-        faults.extend(archive_faults(&archives, &zones, house));
+        faults.extend(zone_faults(&laid.zones, seats, field.size, house));
+        faults.extend(archive_faults(&laid.objectives, &laid.zones, house));
         if !faults.is_empty() {
             return Err(faults);
         }
         let mut blockers = Blockers::new();
-        for (id, piece) in terrain.iter().enumerate().filter(|(_, piece)| piece.rules.obstacle) {
+        for (id, piece) in laid.terrain.iter().enumerate().filter(|(_, piece)| piece.rules.obstacle) {
             blockers.add_polygon(Owner::Piece(id as u16), &piece.polygon);
         }
-        Ok(Battlefield { bounds, laid: terrain.len(), terrain, zones, archives, blockers })
-    }
-
-    /// The id of a piece of terrain. Wrecks are numbered after everything else, so that no id changes.
-    pub(crate) fn terrain_id(&self, place: usize) -> AreaId {
-        let more = if place < self.laid { 0 } else { self.zones.len() + self.archives.len() };
-        AreaId((place + more) as u16)
-    }
-
-    /// The place of the piece of terrain of this id.
-    pub(crate) fn terrain_of(&self, id: AreaId) -> Option<usize> {
-        (0..self.terrain.len()).find(|place| self.terrain_id(*place) == id)
+        Ok(Battlefield { laid, blockers })
     }
 
     /// A wreck becomes terrain. Carries out `aot.transport.destroyed-obstacle`, `aot.ruling.wreck-outline`.
     pub(crate) fn add_wreck(&mut self, name: String, polygon: Polygon) {
         self.blockers.add_polygon(Owner::Piece(self.terrain.len() as u16), &polygon);
-        self.terrain.push(Terrain {
-            name,
-            kind: Kind::Container,
-            polygon,
-            rules: TerrainRules::OBSTACLE,
-            levels: Vec::new(),
-            holds_bases: true,
-        });
+        let rules = TerrainRules::OBSTACLE;
+        self.laid.add(Piece { name, kind: Kind::Container, polygon, levels: Vec::new(), rules });
     }
 
-    /// The id of a zone.
-    pub(crate) fn zone_id(&self, place: usize) -> AreaId {
-        AreaId((self.laid + place) as u16)
+    pub(crate) fn archives(&self) -> &[Shape] {
+        &self.objectives
     }
 
     /// The id of an Archive.
     pub(crate) fn archive_id(&self, place: usize) -> AreaId {
-        AreaId((self.laid + self.zones.len() + place) as u16)
-    }
-
-    /// The zone of this id.
-    pub(crate) fn zone_of(&self, id: AreaId) -> Option<usize> {
-        id.index().checked_sub(self.laid).filter(|place| *place < self.zones.len())
-    }
-
-    /// The piece of terrain that a base stands on completely at a level above the ground.
-    pub(crate) fn piece_under(&self, shape: &Shape, level: u8) -> Option<&Terrain> {
-        let floor = usize::from(level).checked_sub(1)?;
-        self.terrain.iter().find(|piece| piece.levels.len() > floor && piece.polygon.covers(shape))
-    }
-
-    /// Whether a base is Wholly Within a piece of terrain of a kind.
-    pub(crate) fn wholly_within(&self, shape: &Shape, kind: impl Fn(&Terrain) -> bool) -> bool {
-        let bounds = shape.bounds();
-        self.terrain
-            .iter()
-            .any(|piece| kind(piece) && piece.polygon.bounds().covers(bounds) && piece.polygon.covers(shape))
-    }
-}
-
-impl DeploymentZone {
-    fn of(zone: &Zone) -> Option<DeploymentZone> {
-        let holes = zone.without.map(|disc| Outline::disc(disc.at, disc.radius)).into_iter().collect();
-        let outline = Outline { corners: zone.corners.clone(), holes, ..Outline::default() };
-        let area = Area::new(&Region { outlines: vec![outline.clone()] }).ok()?;
-        Some(DeploymentZone { name: zone.name.clone(), outline, polygon: zone.outline().ok()?, area })
+        self.objective_id(place)
     }
 }
 
@@ -249,7 +177,7 @@ fn is_gap_required(house: &House) -> bool {
     house.gap_required || house.edition < Edition::Third
 }
 
-fn zone_faults(zones: &[DeploymentZone], seats: usize, size: Size, house: &House) -> Vec<Fault> {
+fn zone_faults(zones: &[troops::Zone], seats: usize, size: Size, house: &House) -> Vec<Fault> {
     let mut faults = Vec::new();
     if zones.len() < seats {
         let text = format!("the battlefield has {} zones for {seats} Commanders", zones.len());
@@ -277,7 +205,7 @@ fn zone_faults(zones: &[DeploymentZone], seats: usize, size: Size, house: &House
     faults
 }
 
-fn archive_faults(archives: &[Shape], zones: &[DeploymentZone], house: &House) -> Vec<Fault> {
+fn archive_faults(archives: &[Shape], zones: &[troops::Zone], house: &House) -> Vec<Fault> {
     let mut faults = Vec::new();
     if !(1..=3).contains(&archives.len()) {
         let text = format!("the battlefield has {} Archives; there must be 1 to 3", archives.len());
@@ -326,7 +254,7 @@ pub(crate) fn propose(seed: u64, seats: usize, house: &House) -> Result<Field, V
     let field = furnished(made, seats, house)?;
     // Archives stay free enough to stand on. What goes on one side goes on the other.
     let archives: Vec<Shape> = field.objectives.iter().map(|archive| Shape::disc(archive.at, ARCHIVE)).collect();
-    let stands_clear = |piece: &Piece| {
+    let stands_clear = |piece: &field::Piece| {
         let closed = TerrainRules::of(piece).obstacle;
         !closed || piece.outline().is_ok_and(|outline| !archives.iter().any(|disc| outline.overlaps_shape(disc)))
     };

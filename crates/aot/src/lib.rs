@@ -15,7 +15,6 @@ mod battlefield;
 mod chapters;
 mod fact;
 mod forces;
-mod kept;
 mod prompt;
 mod setup;
 mod state;

@@ -4,9 +4,9 @@ use std::sync::{Arc, LazyLock, OnceLock};
 
 use engine::Manual;
 use field::Field;
-use ground::{Point, Pose, Rect, Shape};
 use serde::{Deserialize, Serialize};
 use smallvec::smallvec;
+use troops::Troops;
 use vocabulary::{
     CardId, Fault, FieldChoice, List, Look, ModelId, Pack, Player, ReadyField, Settings, Term, Tone, UnitId, Word,
 };
@@ -129,22 +129,28 @@ pub(crate) fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
     let (Some(house), true) = (House::read(&setup.settings), faults.is_empty()) else { return Err(faults) };
     let battlefield = Battlefield::kept(&setup.field, setup.commanders.len(), &house)?;
     let mut fixed = Fixed { setup: setup.clone(), house, cards: Vec::new(), units: Vec::new(), models: Vec::new() };
+    let (mut units, mut models) = (Vec::new(), Vec::new());
     for (seat, commander) in (0..).map(vocabulary::Seat).zip(&setup.commanders) {
         for unit in &commander.force.units {
             let id = UnitId(fixed.units.len() as u16);
-            let first = fixed.models.len() as u16;
+            let first = models.len() as u16;
             let mut card = CardId(0);
             for part in &unit.parts {
                 card = card_id(&mut fixed.cards, &part.card);
-                let info = ModelInfo::new(id, card, &part.card, part.base.clone());
-                fixed.models.extend(std::iter::repeat_n(info, part.models.into()));
+                let count = part.models.into();
+                fixed.models.extend(std::iter::repeat_n(ModelInfo::new(card, &part.card), count));
+                let model = troops::ModelInfo { unit: id, base: part.base.clone(), name: None };
+                models.extend(std::iter::repeat_n(model, count));
             }
             let character = (unit.parts.len() > 1).then_some(ModelId(first));
-            let end = fixed.models.len() as u16;
-            fixed.units.push(UnitInfo { seat, name: unit.name.clone(), first, end, card, character });
+            if character.is_some() {
+                models[usize::from(first)].name = Some(unit.parts[0].card.name.clone());
+            }
+            units.push(troops::UnitInfo { seat, name: unit.name.clone(), first, end: models.len() as u16 });
+            fixed.units.push(UnitInfo { card, character });
         }
     }
-    let nowhere = Rect::new(Point::default(), Point::default());
+    let troops = Troops::new(units, models);
     let unit = Unit {
         at: Whereabouts::Waiting,
         spent: false,
@@ -153,14 +159,11 @@ pub(crate) fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
         reacted: false,
         flees: false,
         gifts: Gifts::new(),
-        bounds: nowhere,
     };
     let model = |info: &ModelInfo| Model {
         health: fixed.cards[info.card.index()].health,
         soul: if fixed.house.soul { info.rank.soul() } else { 0 },
         channelled: false,
-        pose: None,
-        shape: Shape::disc(Pose::default().at, ground::Length::ZERO),
     };
     let (units, models) = (vec![unit; fixed.units.len()], fixed.models.iter().map(model).collect());
     let order = (0..setup.commanders.len() as u8).map(vocabulary::Seat).collect();
@@ -168,6 +171,7 @@ pub(crate) fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
         fixed: Arc::new(fixed),
         stage: Stage::Proposal(0),
         battlefield,
+        troops,
         round: 0,
         order,
         sides: smallvec![Side::default(); setup.commanders.len()],

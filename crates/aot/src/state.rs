@@ -1,13 +1,15 @@
 //! The position: units, models, and what the rules ask about them.
 
+use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
-use ground::{Blockers, Footprint, Length, Links, Members, Pose, Rect, Shape};
+use ground::{Blockers, Length, Links, Members, Pose, Shape};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+use troops::{Troops, Zone, links};
 use vocabulary::{CardId, ModelId, Outcome, Seat, UnitId, WeaponId};
 
-use crate::battlefield::{Battlefield, DeploymentZone};
+use crate::battlefield::Battlefield;
 use crate::chapters::boon::{Gifts, Value};
 use crate::chapters::effects::Effects;
 use crate::forces::ability::Ability;
@@ -24,8 +26,7 @@ pub(crate) const COHERENCY_HEIGHT: Length = Length::inches(5);
 
 /// A few units.
 pub(crate) type Units = SmallVec<[UnitId; 8]>;
-/// The models of a unit, or some of them.
-pub(crate) type Models = SmallVec<[ModelId; 16]>;
+pub(crate) use troops::Models;
 
 /// Where the battle stands; from each of these the position alone says how to go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,33 +66,27 @@ pub enum Whereabouts {
     Gone,
 }
 
-/// What does not change about a unit.
+/// What does not change about a unit besides what it is in [`Troops`].
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct UnitInfo {
-    pub(crate) seat: Seat,
-    pub(crate) name: String,
-    pub(crate) first: u16,
-    pub(crate) end: u16,
     /// The card of most of its models.
     pub(crate) card: CardId,
     /// The Leader, Elder or Alchemist that Soldiers accompany.
     pub(crate) character: Option<ModelId>,
 }
 
-/// What does not change about a model.
+/// What does not change about a model besides what it is in [`Troops`].
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ModelInfo {
-    pub(crate) unit: UnitId,
     pub(crate) card: CardId,
-    pub(crate) base: Footprint,
     pub(crate) rank: Rank,
     abilities: u16,
 }
 
 impl ModelInfo {
-    pub(crate) fn new(unit: UnitId, id: CardId, card: &Card, base: Footprint) -> ModelInfo {
+    pub(crate) fn new(id: CardId, card: &Card) -> ModelInfo {
         let bits = Ability::ALL.iter().filter(|ability| card.has(**ability)).map(|ability| ability.bit());
-        ModelInfo { unit, card: id, base, rank: card.rank, abilities: bits.sum() }
+        ModelInfo { card: id, rank: card.rank, abilities: bits.sum() }
     }
 
     pub(crate) fn has(&self, ability: Ability) -> bool {
@@ -139,8 +134,6 @@ pub(crate) struct Unit {
     pub(crate) flees: bool,
     /// What changes its values for now.
     pub(crate) gifts: Gifts,
-    /// A box around the bases of its models; of no meaning off the battlefield.
-    pub(crate) bounds: Rect,
 }
 
 /// A model as it is now.
@@ -151,10 +144,6 @@ pub(crate) struct Model {
     pub(crate) soul: u8,
     /// Its Soul Action of the Round is gone.
     pub(crate) channelled: bool,
-    /// How it stands; nowhere while it is not on the battlefield.
-    pub(crate) pose: Option<Pose>,
-    /// What its base covers; of no meaning off the battlefield.
-    pub(crate) shape: Shape,
 }
 
 /// The position.
@@ -165,6 +154,8 @@ pub struct State {
     pub stage: Stage,
     /// What is fought on, or proposed.
     pub(crate) battlefield: Arc<Battlefield>,
+    /// Who stands where.
+    pub(crate) troops: Troops,
     /// What Archives do in this Round.
     pub(crate) effects: Effects,
     pub(crate) round: u16,
@@ -180,6 +171,15 @@ pub struct State {
     /// The unit that flees at this moment.
     pub(crate) fleeing: Option<UnitId>,
     pub(crate) outcome: Option<Outcome>,
+}
+
+/// A position is, before anything else, troops on a battlefield.
+impl Deref for State {
+    type Target = Troops;
+
+    fn deref(&self) -> &Troops {
+        &self.troops
+    }
 }
 
 impl State {
@@ -204,14 +204,14 @@ impl State {
     }
 
     /// The deployment zone of a Commander, once it is picked.
-    pub(crate) fn zone_of(&self, seat: Seat) -> Option<&DeploymentZone> {
+    pub(crate) fn zone_of(&self, seat: Seat) -> Option<&Zone> {
         self.battlefield().zones.get(usize::from(self.side(seat).zone?))
     }
 
     /// The number of victory points to win. Carries out `aot.victory.target-agreed`,
     /// `aot.ruling.victory-target-default`.
     pub(crate) fn target(&self) -> i32 {
-        let by_archives = 3 * self.battlefield().archives.len() as i32 + 2;
+        let by_archives = 3 * self.battlefield().archives().len() as i32 + 2;
         self.house().target.unwrap_or(by_archives)
     }
 
@@ -223,26 +223,6 @@ impl State {
 
     pub(crate) fn unit(&self, unit: UnitId) -> &Unit {
         &self.units[unit.index()]
-    }
-
-    pub(crate) fn is_unit(&self, unit: UnitId) -> bool {
-        unit.index() < self.units.len()
-    }
-
-    pub(crate) fn unit_name(&self, unit: UnitId) -> &str {
-        &self.info(unit).name
-    }
-
-    pub(crate) fn seat_of(&self, unit: UnitId) -> Seat {
-        self.info(unit).seat
-    }
-
-    pub(crate) fn all_units(&self) -> impl Iterator<Item = UnitId> + use<> {
-        (0..self.units.len() as u16).map(UnitId)
-    }
-
-    pub(crate) fn units_of(&self, seat: Seat) -> impl Iterator<Item = UnitId> + '_ {
-        self.all_units().filter(move |unit| self.seat_of(*unit) == seat)
     }
 
     pub(crate) fn is_on_field(&self, unit: UnitId) -> bool {
@@ -275,36 +255,12 @@ impl State {
         &self.models[model.index()]
     }
 
-    pub(crate) fn is_model(&self, model: ModelId) -> bool {
-        model.index() < self.models.len()
-    }
-
     pub(crate) fn model_info(&self, model: ModelId) -> &ModelInfo {
         &self.fixed.models[model.index()]
     }
 
-    /// The unit that a model belongs to.
-    pub fn unit_of(&self, model: ModelId) -> UnitId {
-        self.model_info(model).unit
-    }
-
     pub(crate) fn card(&self, model: ModelId) -> &Card {
         &self.fixed.cards[self.model_info(model).card.index()]
-    }
-
-    /// All models that a unit began with.
-    pub(crate) fn roll_call(&self, unit: UnitId) -> impl Iterator<Item = ModelId> + use<> {
-        let info = self.info(unit);
-        (info.first..info.end).map(ModelId)
-    }
-
-    pub(crate) fn stands(&self, model: ModelId) -> bool {
-        self.model(model).pose.is_some()
-    }
-
-    /// Its models on the battlefield.
-    pub(crate) fn standing(&self, unit: UnitId) -> impl Iterator<Item = ModelId> + '_ {
-        self.roll_call(unit).filter(|model| self.stands(*model))
     }
 
     /// Whether a model stands and is not destroyed, as far as damage has been noted.
@@ -315,10 +271,6 @@ impl State {
     /// Its models on the battlefield that are not destroyed, as far as damage has been noted.
     pub(crate) fn living(&self, unit: UnitId) -> impl Iterator<Item = ModelId> + '_ {
         self.roll_call(unit).filter(|model| self.lives(*model))
-    }
-
-    pub(crate) fn shape(&self, model: ModelId) -> &Shape {
-        &self.model(model).shape
     }
 
     /// Whether a model is a Leader, whose loss is worth a point. Carries out `aot.vp.leader`.
@@ -335,31 +287,9 @@ impl State {
         self.info(self.unit_of(model)).character == Some(model)
     }
 
-    /// The name of a model: that of its unit, with a number where there are several, or that of a character.
-    pub(crate) fn model_name(&self, model: ModelId) -> String {
-        let info = self.info(self.unit_of(model));
-        if info.end - info.first == 1 {
-            return info.name.clone();
-        }
-        if self.is_character(model) {
-            return self.card(model).name.clone();
-        }
-        format!("model {} of {}", model.0 - info.first + 1 - u16::from(info.character.is_some()), info.name)
-    }
-
-    /// A pose of a model that went there from a start without climbing: on the level where it was as long as it stands
-    /// completely on the same piece, otherwise on the ground. Carries out `aot.ruling.descending`.
+    /// A pose of a model that went there from a start without climbing. Carries out `aot.ruling.descending`.
     pub(crate) fn grounded(&self, model: ModelId, start: Pose, pose: Pose) -> Pose {
-        let base = &self.model_info(model).base;
-        let under = |pose: Pose| self.battlefield().piece_under(&base.at(pose), start.level).map(std::ptr::from_ref);
-        let stays = under(start).is_some() && under(start) == under(pose);
-        Pose { level: if stays { start.level } else { 0 }, ..pose }
-    }
-
-    /// How high its base is above the ground.
-    pub(crate) fn height(&self, shape: &Shape, level: u8) -> Length {
-        let piece = self.battlefield().piece_under(shape, level);
-        piece.map_or(Length::ZERO, |piece| piece.levels[usize::from(level) - 1])
+        self.battlefield().grounded(self.base(model), start, pose)
     }
 
     // Abilities and values.
@@ -368,7 +298,7 @@ impl State {
     pub(crate) fn has(&self, unit: UnitId, ability: Ability) -> bool {
         let info = self.info(unit);
         if info.character.is_none() {
-            return self.fixed.models[usize::from(info.first)].has(ability);
+            return self.fixed.models[usize::from(self.unit_info(unit).first)].has(ability);
         }
         let mut models = self.roll_call(unit).filter(|model| self.model(*model).health > 0);
         let has = |model: ModelId| self.model_info(model).has(ability);
@@ -416,19 +346,6 @@ impl State {
 
     // Distances.
 
-    /// Whether any models of two units are within a distance. Carries out `aot.ruling.measuring`.
-    pub(crate) fn units_within(&self, one: UnitId, other: UnitId, gap: Length) -> bool {
-        let view = self.unit(one).bounds.grown(gap);
-        view.meets(self.unit(other).bounds)
-            && self.standing(one).any(|model| self.within_of_unit(self.shape(model), other, gap))
-    }
-
-    /// Whether a shape is within a distance of any model of a unit.
-    pub(crate) fn within_of_unit(&self, shape: &Shape, unit: UnitId, gap: Length) -> bool {
-        self.unit(unit).bounds.meets(shape.bounds().grown(gap))
-            && self.standing(unit).any(|model| shape.within(self.shape(model), gap))
-    }
-
     /// The enemy units that a unit is in Battle Range of. Carries out `aot.ruling.unit-in-battle-range`.
     pub(crate) fn engaged_with(&self, unit: UnitId) -> Units {
         let seat = self.seat_of(unit);
@@ -458,15 +375,6 @@ impl State {
         }
     }
 
-    /// Who is linked to whom among bases, given with their heights.
-    pub(crate) fn links(bases: &[(&Shape, Length)]) -> Links {
-        let near = |a: usize, b: usize| {
-            let ((one, low), (other, high)) = (bases[a], bases[b]);
-            (low - high).0.abs() <= COHERENCY_HEIGHT.0 && one.within(other, COHERENCY)
-        };
-        Links::of(bases.len(), near).unwrap_or_else(|_| unreachable!("a unit has at most 11 models or 15"))
-    }
-
     /// Whether linked models are in Unit Coherency. Carries out `aot.unit.coherency-small`,
     /// `aot.unit.coherency-large`, `aot.ruling.coherency-single-group`.
     pub(crate) fn is_coherent(&self, links: &Links) -> bool {
@@ -480,11 +388,11 @@ impl State {
         let bases: SmallVec<[(&Shape, Length); 16]> = models
             .iter()
             .map(|model| {
-                let Model { pose, shape, .. } = self.model(*model);
-                (shape, pose.map_or(Length::ZERO, |pose| self.height(shape, pose.level)))
+                let shape = self.shape(*model);
+                (shape, self.pose(*model).map_or(Length::ZERO, |pose| self.battlefield().height(shape, pose.level)))
             })
             .collect();
-        let links = State::links(&bases);
+        let links = links(&bases, COHERENCY, COHERENCY_HEIGHT);
         (models, links)
     }
 

@@ -168,7 +168,7 @@ pub(crate) fn sample(state: &State, seat: Seat, prompt: &Prompt, stream: &mut St
             Answer::Choose(std::iter::once(first).chain(more).map(|unit| Token::from(*unit)).collect())
         }
         Prompt::Return { unit, model, .. } => {
-            let Some(near) = state.living(*unit).next().and_then(|model| state.model(model).pose) else {
+            let Some(near) = state.living(*unit).next().and_then(|model| state.pose(model)) else {
                 return Answer::Place(SmallVec::new());
             };
             Answer::Place(beside(state, *unit, *model, near.at).unwrap_or_default())

@@ -69,10 +69,9 @@ fn moved(state: &State, walk: &Move, wish: &Wish) -> Drafted {
     if !makes_sense(wish, &walk.movers(state)) {
         return walked(wish.iter().map(|(model, pose)| (*model, Path::straight(*pose))).collect()).into();
     }
-    let on_level = |(model, pose): &(ModelId, Pose)| {
-        (*model, levelled(state, *model, state.model(*model).pose.unwrap_or(*pose), *pose))
-    };
-    let stays = |(model, pose): &(ModelId, Pose)| state.model(*model).pose == Some(*pose);
+    let on_level =
+        |(model, pose): &(ModelId, Pose)| (*model, levelled(state, *model, state.pose(*model).unwrap_or(*pose), *pose));
+    let stays = |(model, pose): &(ModelId, Pose)| state.pose(*model) == Some(*pose);
     let wish: Wish = wish.iter().map(on_level).filter(|wished| !stays(wished)).collect();
     let paths = ways(state, walk, &wish);
     let misfit = match walk.check(state, &paths) {
@@ -86,7 +85,7 @@ fn moved(state: &State, walk: &Move, wish: &Wish) -> Drafted {
     let is_meant = |found: &Paths| {
         let end = |model: ModelId| match found.iter().find(|(other, _)| *other == model) {
             Some((_, path)) => path.legs.last().copied(),
-            None => state.model(model).pose,
+            None => state.pose(model),
         };
         !too_far && is_near(&wish, end)
     };
@@ -150,7 +149,7 @@ fn placed(state: &State, unit: UnitId, models: &[ModelId], ground: Ground, wish:
         _ => (None, false),
     };
     let held = |(model, pose): &(ModelId, Pose)| {
-        let half = Length(state.model_info(*model).base.longest().0 / -2);
+        let half = Length(state.base(*model).longest().0 / -2);
         let at = zone.map_or(pose.at, |zone| zone.polygon.bounds().grown(half).nearest(pose.at));
         (*model, Pose { at, level: 0, ..*pose })
     };
@@ -179,6 +178,6 @@ fn placed(state: &State, unit: UnitId, models: &[ModelId], ground: Ground, wish:
 
 /// Where the model of a unit stands that is nearest to a point.
 fn nearest_comrade(state: &State, unit: UnitId, about: Point) -> Option<Point> {
-    let poses = state.living(unit).filter_map(|model| state.model(model).pose);
+    let poses = state.living(unit).filter_map(|model| state.pose(model));
     poses.map(|pose| pose.at).min_by_key(|at| at.distance_squared(about))
 }

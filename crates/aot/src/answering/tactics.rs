@@ -145,12 +145,12 @@ impl State {
     }
 
     fn centre(&self, unit: UnitId) -> Point {
-        self.unit(unit).bounds.centre()
+        self.bounds(unit).centre()
     }
 
     /// The gap between two units, about.
     fn about_gap(&self, unit: UnitId, other: UnitId) -> Length {
-        let (one, two) = (self.unit(unit).bounds, self.unit(other).bounds);
+        let (one, two) = (self.bounds(unit), self.bounds(other));
         let apart =
             |low: i32, high: i32, other_low: i32, other_high: i32| (other_low - high).max(low - other_high).max(0);
         let dx = apart(one.low.x, one.high.x, two.low.x, two.high.x);
@@ -168,17 +168,17 @@ impl State {
         let held = |archive: usize| {
             let friends = self.fielded_by(seat).filter(|friend| *friend != unit && self.scores_archives(*friend));
             let nearer = |friend: &UnitId| {
-                let disc = self.battlefield().archives[archive].bounds().centre();
+                let disc = self.battlefield().archives()[archive].bounds().centre();
                 self.centre(*friend).distance_squared(disc) < self.centre(unit).distance_squared(disc)
             };
             friends.filter(nearer).any(|friend| self.is_on_archive(friend, archive))
         };
         let far = |archive: &usize| {
-            let disc = self.battlefield().archives[*archive].bounds().centre();
+            let disc = self.battlefield().archives()[*archive].bounds().centre();
             let more = if held(*archive) { Length::inches(24).0 } else { 0 };
             self.centre(unit).distance_up(disc).0 + more
         };
-        (0..self.battlefield().archives.len()).min_by_key(far)
+        (0..self.battlefield().archives().len()).min_by_key(far)
     }
 
     fn nearest_enemy(&self, unit: UnitId) -> Option<UnitId> {
@@ -255,7 +255,7 @@ fn select(state: &State, seat: Seat) -> Vec<Idea> {
         }
         let speed = state.speed(unit);
         let to_archive = state.wanted_archive(unit).map(|archive| {
-            let disc = &state.battlefield().archives[archive];
+            let disc = &state.battlefield().archives()[archive];
             let on_it = state.is_on_archive(unit, archive);
             if on_it {
                 Length::ZERO
@@ -287,7 +287,7 @@ fn select(state: &State, seat: Seat) -> Vec<Idea> {
 /// Those who are far from where they want to be ride, if they are not better off shooting from where they are.
 fn rides(state: &State, unit: UnitId, among: &[UnitId]) -> Vec<Idea> {
     let far = state.wanted_archive(unit).is_some_and(|archive| {
-        let disc = state.battlefield().archives[archive].bounds().centre();
+        let disc = state.battlefield().archives()[archive].bounds().centre();
         state.centre(unit).distance_up(disc) > Length::inches(14)
     });
     let worth = if far && state.shot_worth(unit, state.speed(unit)) == 0 { 10 * POINT } else { -POINT };
@@ -358,8 +358,8 @@ fn charges(state: &State, unit: UnitId, among: &[UnitId]) -> Vec<Idea> {
 /// Whoever is furthest from any Archive falls first.
 fn casualties(state: &State, among: &[ModelId]) -> Vec<Idea> {
     let far = |model: ModelId| {
-        let at = state.model(model).pose.map_or_else(Point::default, |pose| pose.at);
-        let discs = state.battlefield().archives.iter().map(|disc| disc.bounds().centre());
+        let at = state.pose(model).map_or_else(Point::default, |pose| pose.at);
+        let discs = state.battlefield().archives().iter().map(|disc| disc.bounds().centre());
         discs.map(|disc| i64::from(at.distance_up(disc).0)).min().unwrap_or(0)
     };
     let option = |model: &ModelId| idea(state.model_name(*model), Answer::of(Ref::Model(*model)), far(*model));
@@ -397,7 +397,7 @@ pub(crate) fn forward(state: &State, unit: UnitId) -> Option<(usize, Placed)> {
     let zone = state.zone_of(seat)?;
     let models: Models = state.roll_call(unit).collect();
     let Rect { low, high } = zone.polygon.bounds();
-    let discs = state.battlefield().archives.iter().map(|disc| disc.bounds().centre());
+    let discs = state.battlefield().archives().iter().map(|disc| disc.bounds().centre());
     let mut discs: Vec<(usize, Point)> = discs.enumerate().collect();
     let crowd = |(_, disc): &(usize, Point)| {
         state

@@ -83,7 +83,7 @@ impl State {
 
     /// Whether some target is certainly too far for a Charge Vigor, or either of them is gone.
     pub(crate) fn is_out_of_reach(&self, unit: UnitId, vigor: Length, targets: &[UnitId]) -> bool {
-        let turning = self.living(unit).map(|model| self.model_info(model).base.turning()).max();
+        let turning = self.living(unit).map(|model| self.base(model).turning()).max();
         let reach = vigor + BATTLE_RANGE + turning.unwrap_or(Length::ZERO);
         targets.iter().any(|target| !self.units_within(unit, *target, reach))
     }

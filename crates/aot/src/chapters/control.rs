@@ -131,10 +131,10 @@ impl State {
 
     /// Whether a model by itself is on an Archive. Carries out `aot.ruling.on-an-archive`.
     pub(crate) fn model_is_on(&self, model: ModelId, archive: usize) -> bool {
-        let (disc, shape) = (&self.battlefield().archives[archive], self.shape(model));
+        let (disc, shape) = (&self.battlefield().archives()[archive], self.shape(model));
         match self.house().on_archive {
             OnArchive::AnyOverlap | OnArchive::AllModels => disc.overlaps(shape),
-            OnArchive::Centre => self.model(model).pose.is_some_and(|pose| disc.contains(pose.at)),
+            OnArchive::Centre => self.pose(model).is_some_and(|pose| disc.contains(pose.at)),
             OnArchive::Wholly => disc.covers(shape),
         }
     }
@@ -178,7 +178,7 @@ impl State {
     /// The units on Archives that bring nothing, of Commanders who do not score those Archives by another.
     fn unscored(&self, scored: &[(Seat, u8)]) -> SmallVec<[(UnitId, u8); 4]> {
         let mut idle = SmallVec::new();
-        for archive in 0..self.battlefield().archives.len() {
+        for archive in 0..self.battlefield().archives().len() {
             let without = |unit: &UnitId| {
                 (self.is_barren(archive) || !self.scores_archives(*unit))
                     && self.is_on_archive(*unit, archive)
@@ -192,7 +192,7 @@ impl State {
 
 /// Carries out `aot.control.score-last`, `aot.vp.archive`.
 fn score_archives(t: &mut Table<Aot>) {
-    let scored: SmallVec<[(Seat, u8); 8]> = (0..t.state.battlefield().archives.len())
+    let scored: SmallVec<[(Seat, u8); 8]> = (0..t.state.battlefield().archives().len())
         .flat_map(|archive| t.state.scorers(archive).into_iter().map(move |seat| (seat, archive as u8)))
         .collect();
     let unscored = t.state.unscored(&scored);

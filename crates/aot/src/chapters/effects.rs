@@ -75,7 +75,7 @@ pub(crate) fn roll(t: &mut Table<Aot>) -> Flow<()> {
     }
     let seat = t.state.order.first().copied().unwrap_or_default();
     let mut roll = Roll::new("aot.archive.roll", seat);
-    for archive in 0..t.state.battlefield().archives.len() {
+    for archive in 0..t.state.battlefield().archives().len() {
         roll = roll.die_for(Faces::D6, Ref::Area(t.state.battlefield().archive_id(archive)));
     }
     let roll = t.roll(roll)?;
@@ -110,7 +110,7 @@ impl State {
 
     /// How many Archives mend a unit as it stands. Carries out `aot.ruling.archive-regenerate-rolls`.
     fn mending(&self, unit: UnitId) -> usize {
-        let archives = 0..self.battlefield().archives.len();
+        let archives = 0..self.battlefield().archives().len();
         archives.filter(|place| self.is_under(*place, Effect::Mend) && self.is_on_archive(unit, *place)).count()
     }
 

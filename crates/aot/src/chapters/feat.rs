@@ -223,7 +223,7 @@ pub(crate) fn harvest(t: &mut Table<Aot>) -> Flow<()> {
     const RULE: &str = "aot.faction.archive-interaction";
     for seat in t.state.order.clone() {
         let Some(gift) = t.state.doctrine(seat).archive.as_ref().and_then(|own| own.control) else { continue };
-        for archive in 0..t.state.battlefield().archives.len() {
+        for archive in 0..t.state.battlefield().archives().len() {
             if !t.state.is_giving(archive) {
                 continue;
             }

@@ -292,7 +292,7 @@ impl Move {
             ends.push((*model, pose, shape));
         }
         for model in state.living(self.unit) {
-            if let (Some(pose), false) = (state.model(model).pose, ends.iter().any(|(moved, ..)| *moved == model)) {
+            if let (Some(pose), false) = (state.pose(model), ends.iter().any(|(moved, ..)| *moved == model)) {
                 ends.push((model, pose, state.shape(model).clone()));
             }
         }
@@ -314,7 +314,7 @@ impl Move {
         unstable: &Obstacles,
         reach: Reach,
     ) -> Result<(Pose, Shape), Misfit> {
-        let base = &state.model_info(model).base;
+        let base = state.base(model);
         let (start, path) = self.start(state, model, path)?;
         let without = self.without(state, model, start);
         let mover = Mover::new(base).without(&without);
@@ -353,7 +353,7 @@ impl Move {
 
     /// Where a model begins, and the path from there.
     fn start(&self, state: &State, model: ModelId, path: &Path) -> Result<(Pose, Path), Misfit> {
-        match (&self.gait, state.model(model).pose) {
+        match (&self.gait, state.pose(model)) {
             (Gait::Enter { side }, _) => enter_at(state, model, *side, path),
             (_, Some(start)) => Ok((start, path.clone())),
             (_, None) => Err(Misfit::NotAsked(model)),
@@ -373,7 +373,7 @@ impl Move {
     pub(crate) fn price(&self, state: &State, model: ModelId, path: &Path) -> Option<(Length, Length)> {
         let (start, path) = self.start(state, model, path).ok()?;
         let without = self.without(state, model, start);
-        let mover = Mover::new(&state.model_info(model).base).without(&without);
+        let mover = Mover::new(state.base(model)).without(&without);
         let allowance = self.reach(state).over(&unstable(state, self.unit), mover, start, &path);
         Some((self.cost(state, model, start, &path).ok()?, allowance))
     }
@@ -387,7 +387,7 @@ impl Move {
         let covers = terrain.filter(|(_, piece)| piece.rules.cover);
         if state.is_hulking(model) {
             if state.house().hulking_in_cover {
-                let shape = state.model_info(model).base.at(start);
+                let shape = state.base(model).at(start);
                 let left = covers.filter(|(_, piece)| piece.polygon.overlaps_shape(&shape));
                 without.extend(left.map(|(place, _)| cover_owner(place)));
             }
@@ -412,7 +412,7 @@ impl Move {
     /// Whether a model is an enemy that another passes too near to, and does not end near to.
     fn only_crosses(&self, state: &State, model: ModelId, other: ModelId, end: Pose) -> bool {
         let unit = state.unit_of(other);
-        let shape = state.model_info(model).base.at(end);
+        let shape = state.base(model).at(end);
         state.seat_of(unit) != state.seat_of(self.unit) && !shape.within(state.shape(other), BATTLE_RANGE)
     }
 
@@ -424,7 +424,7 @@ impl Move {
         if start.level == 0 && path.legs.iter().all(|leg| leg.level == 0) {
             return Ok(Length::ZERO);
         }
-        let base = &state.model_info(model).base;
+        let base = state.base(model);
         let mut cost = Length::ZERO;
         let mut from = (start, base.at(start));
         for leg in &path.legs {
@@ -434,7 +434,7 @@ impl Move {
             if leg.level > 0 && (high.is_none() || (leg.level == from.0.level && same(low) != same(high))) {
                 return Err(Misfit::Level(model));
             }
-            let up = state.height(&to.1, leg.level) - state.height(&from.1, from.0.level);
+            let up = state.battlefield().height(&to.1, leg.level) - state.battlefield().height(&from.1, from.0.level);
             cost += if state.house().descent_costs { Length(up.0.abs()) } else { up.max(Length::ZERO) };
             from = to;
         }
@@ -459,7 +459,7 @@ pub(crate) fn add_terrain(state: &State, unit: UnitId, agile: bool, obstacles: &
         let owner = Owner::Piece(place as u16);
         if piece.rules.obstacle && !agile {
             obstacles.add_polygon(&piece.polygon, owner);
-        } else if piece.rules.obstacle && !piece.holds_bases {
+        } else if piece.rules.obstacle && !piece.rules.holds_bases {
             for part in piece.polygon.pieces() {
                 obstacles.add(Obstacle::new(part.clone(), owner).counting(Counts::AtTheEnd));
             }
@@ -521,7 +521,7 @@ pub(crate) fn check_placement(
     let mut obstacles = placement_obstacles(state, unit, matches!(ground, Ground::Around { close: true, .. }));
     let mut ends: Ends = SmallVec::new();
     for (model, pose) in placed {
-        let base = &state.model_info(*model).base;
+        let base = state.base(*model);
         let hulking = state.is_hulking(*model) && !state.house().hulking_in_cover;
         let covers = (0..state.battlefield().terrain.len()).filter(|_| !hulking).map(cover_owner);
         let without: SmallVec<[Owner; 32]> = covers.collect();
@@ -550,7 +550,7 @@ pub(crate) fn check_placement(
         ends.push((*model, *pose, shape));
     }
     for model in state.living(unit) {
-        if let Some(pose) = state.model(model).pose {
+        if let Some(pose) = state.pose(model) {
             ends.push((model, pose, state.shape(model).clone()));
         }
     }
@@ -563,7 +563,7 @@ pub(crate) fn placement_obstacles(state: &State, unit: UnitId, close: bool) -> O
     let mut obstacles = Obstacles::within(state.battlefield().bounds);
     let agile = state.has(unit, Ability::Agile);
     for (place, piece) in state.battlefield().terrain.iter().enumerate() {
-        if piece.rules.obstacle && (!agile || !piece.holds_bases) {
+        if piece.rules.obstacle && (!agile || !piece.rules.holds_bases) {
             obstacles.add_polygon(&piece.polygon, Owner::Piece(place as u16));
         }
         if piece.rules.cover {
@@ -580,11 +580,6 @@ pub(crate) fn placement_obstacles(state: &State, unit: UnitId, close: bool) -> O
 }
 
 impl State {
-    /// The unit of a model, if there is such a model.
-    pub(crate) fn unit_of_checked(&self, model: ModelId) -> Option<UnitId> {
-        self.is_model(model).then(|| self.unit_of(model))
-    }
-
     /// A way in over an edge, about the middle or the ends of it, if one is found.
     pub(crate) fn way_in(&self, unit: UnitId, side: Side) -> Option<Paths> {
         let (from, to) = side.span(self.battlefield().bounds);

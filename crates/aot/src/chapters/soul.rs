@@ -276,7 +276,7 @@ impl State {
     /// Whether no spell comes from a unit or reaches it. Carries out `aot.archive.nullify-cast`,
     /// `aot.archive.nullify-target`, `aot.ruling.nullify-check`.
     pub(crate) fn is_nullified(&self, unit: UnitId) -> bool {
-        let mut archives = 0..self.battlefield().archives.len();
+        let mut archives = 0..self.battlefield().archives().len();
         archives.any(|place| self.is_under(place, Effect::Nullify) && self.is_on_archive(unit, place))
     }
 
@@ -362,7 +362,7 @@ impl State {
     /// `aot.control.soul-regain.ed1-2`, `aot.control.soul-regain.ed3`, `aot.rank.elder-regain`,
     /// `aot.rank.initiate-regain`, `aot.ruling.on-the-battlefield`.
     fn soul_due(&self, model: ModelId) -> u8 {
-        let mut archives = 0..self.battlefield().archives.len();
+        let mut archives = 0..self.battlefield().archives().len();
         let stands_on = |place| self.stands(model) && self.model_is_on(model, place);
         let twice = self.house().edition == Edition::Third && archives.any(stands_on);
         let room = self.model_info(model).rank.soul() - self.model(model).soul;

@@ -154,7 +154,7 @@ fn flee(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
     let ends = t.state.flight(unit, goal);
     let near_then = |enemy: &UnitId| {
         ends.iter().any(|(model, end)| match end {
-            End::On(pose) => t.state.within_of_unit(&t.state.model_info(*model).base.at(*pose), *enemy, BATTLE_RANGE),
+            End::On(pose) => t.state.within_of_unit(&t.state.base(*model).at(*pose), *enemy, BATTLE_RANGE),
             End::Off(_) => false,
         })
     };
@@ -164,7 +164,7 @@ fn flee(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
         return Ok(());
     }
     for (model, end) in t.state.flight(unit, goal) {
-        let stood = t.state.model(model).pose;
+        let stood = t.state.pose(model);
         match end {
             End::On(to) if stood == Some(to) => {}
             End::On(to) => t.tell(Fact::Moved { model, to }),
@@ -219,7 +219,7 @@ impl State {
     fn flight(&self, unit: UnitId, goal: Goal) -> SmallVec<[(ModelId, End); 16]> {
         let mut runners: SmallVec<[(i64, ModelId, Point); 16]> = SmallVec::new();
         for model in self.living(unit) {
-            let Some(pose) = self.model(model).pose else { continue };
+            let Some(pose) = self.pose(model) else { continue };
             let (far, target) = self.heading(unit, pose.at, goal);
             runners.push((far, model, target));
         }
@@ -230,8 +230,8 @@ impl State {
         let unstable = crate::chapters::movement::unstable(self, unit);
         let mut ends = SmallVec::new();
         for (_, model, target) in runners {
-            let Some(start) = self.model(model).pose else { continue };
-            let base = &self.model_info(model).base;
+            let Some(start) = self.pose(model) else { continue };
+            let base = self.base(model);
             let without = self.runner_ignores(model);
             let mover = Mover::new(base).without(&without);
             let at = |far: Length| start.towards(target, far);
@@ -269,7 +269,7 @@ impl State {
     /// Cover where it is not Hulking.
     fn runner_ignores(&self, model: ModelId) -> SmallVec<[Owner; 8]> {
         let walk = Move { unit: self.unit_of(model), gait: Gait::Basic { extra: Length::ZERO, action: Action::Hold } };
-        let mut ignored = walk.without(self, model, self.model(model).pose.unwrap_or_default());
+        let mut ignored = walk.without(self, model, self.pose(model).unwrap_or_default());
         let enemies = self.enemies_of(self.seat_of(self.unit_of(model))).flat_map(|enemy| self.standing(enemy));
         let near = enemies.filter(|enemy| self.shape(*enemy).within(self.shape(model), BATTLE_RANGE));
         ignored.extend(near.map(|enemy| Owner::Margin(enemy.0)));

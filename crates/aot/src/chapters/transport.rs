@@ -39,7 +39,7 @@ impl State {
 
     /// Whether a unit is a Transport that takes others aboard. Carries out `aot.ruling.module-transports`.
     pub(crate) fn is_transport(&self, unit: UnitId) -> bool {
-        self.house().transports && self.fixed.models[usize::from(self.info(unit).first)].rank == Rank::Transport
+        self.house().transports && self.model_info(self.hull(unit)).rank == Rank::Transport
     }
 
     /// The models of a unit that are not destroyed, wherever they are.
@@ -131,7 +131,7 @@ impl State {
 
     /// The hull of a Transport, which is its only model.
     pub(crate) fn hull(&self, transport: UnitId) -> ModelId {
-        ModelId(self.info(transport).first)
+        ModelId(self.unit_info(transport).first)
     }
 
     /// What is within reach around a hull, as far as corners can say it.
@@ -143,7 +143,7 @@ impl State {
     /// A place for models of a unit around a hull, towards the nearest Archive, if one is found.
     pub(crate) fn room_around(&self, unit: UnitId, models: &[ModelId], hull: ModelId, close: bool) -> Option<Placed> {
         let centre = self.shape(hull).bounds().centre();
-        let archives = self.battlefield().archives.iter().map(|disc| disc.bounds().centre());
+        let archives = self.battlefield().archives().iter().map(|disc| disc.bounds().centre());
         let about = archives.min_by_key(|at| at.distance_squared(centre)).unwrap_or(centre);
         plan_around(self, unit, models, hull, close, about)
     }
@@ -159,7 +159,7 @@ impl State {
     pub(crate) fn survivors_room(&self, unit: UnitId, hull: ModelId) -> Placed {
         let all: Models = self.alive(unit).collect();
         let mut slim = all.clone();
-        slim.sort_by_key(|model| self.model_info(*model).base.longest());
+        slim.sort_by_key(|model| self.base(*model).longest());
         let of = |models: &Models, count: usize| self.room_around(unit, &models[..count], hull, true);
         let most = (1..=all.len()).rev().find_map(|count| of(&all, count).or_else(|| of(&slim, count)));
         most.unwrap_or_default()

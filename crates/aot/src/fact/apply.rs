@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use ground::{Pose, Rect};
+use ground::Pose;
 use vocabulary::{ModelId, Seat, UnitId};
 
 use super::{Fact, settle};
@@ -76,7 +76,7 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
         Fact::SetUpNext { place } => state.stage = place.map_or(Stage::RoundStart, Stage::Deploying),
         Fact::RoundBegan { round } => begin_round(state, *round),
         Fact::Woke { archive, effect } | Fact::SetEffect { archive, effect } => {
-            let known = state.battlefield().archives.len();
+            let known = state.battlefield().archives().len();
             state.effects.resize(known, Effect::Stabilize);
             state.effects[usize::from(*archive)] = *effect;
         }
@@ -267,10 +267,7 @@ fn give(state: &mut State, unit: UnitId, gift: Gift) {
 }
 
 fn put(state: &mut State, model: ModelId, pose: Pose) {
-    let shape = state.model_info(model).base.at(pose);
-    let stands = &mut state.models[model.index()];
-    (stands.pose, stands.shape) = (Some(pose), shape);
-    measure(state, state.unit_of(model));
+    state.troops.put(model, pose);
     forget_blockers(state, model);
 }
 
@@ -281,12 +278,10 @@ fn forget_blockers(state: &mut State, model: ModelId) {
     }
 }
 
-/// Draws the box around a unit anew.
-fn measure(state: &mut State, unit: UnitId) {
-    let boxes = state.standing(unit).map(|model| state.shape(model).bounds()).reduce(Rect::joined);
-    if let Some(bounds) = boxes {
-        state.units[unit.index()].bounds = bounds;
-    }
+/// A model is on the battlefield no more.
+fn take_up(state: &mut State, model: ModelId) {
+    state.troops.take_up(model);
+    forget_blockers(state, model);
 }
 
 /// A destroyed Transport stays as an Obstacle. Carries out `aot.transport.destroyed-obstacle`.
@@ -313,16 +308,14 @@ fn get_out(state: &mut State, unit: UnitId) {
 fn go_aboard(state: &mut State, unit: UnitId, transport: UnitId) {
     state.units[unit.index()].at = Whereabouts::Aboard(transport);
     for model in state.roll_call(unit) {
-        state.models[model.index()].pose = None;
-        forget_blockers(state, model);
+        take_up(state, model);
     }
 }
 
 fn remove(state: &mut State, model: ModelId) {
     let unit = state.unit_of(model);
-    let gone = &mut state.models[model.index()];
-    (gone.pose, gone.health) = (None, 0);
-    forget_blockers(state, model);
+    state.models[model.index()].health = 0;
+    take_up(state, model);
     // Carries out the end of `aot.spell.shroud`.
     if state.picked_out(unit).is_none() {
         state.units[unit.index()].gifts.retain(|gift| gift.boon != Boon::Shroud);
@@ -335,14 +328,12 @@ fn remove(state: &mut State, model: ModelId) {
     if !left {
         state.units[unit.index()].at = Whereabouts::Gone;
     }
-    measure(state, unit);
 }
 
 fn hold_back(state: &mut State, unit: UnitId) {
     state.units[unit.index()].at = Whereabouts::Vanguard;
     for model in state.roll_call(unit) {
-        state.models[model.index()].pose = None;
-        forget_blockers(state, model);
+        take_up(state, model);
     }
 }
 
@@ -352,9 +343,8 @@ fn leave(state: &mut State, seat: Seat) {
     let units: Units = state.units_of(seat).collect();
     for unit in units {
         for model in state.roll_call(unit) {
-            let gone = &mut state.models[model.index()];
-            (gone.pose, gone.health) = (None, 0);
-            forget_blockers(state, model);
+            state.models[model.index()].health = 0;
+            take_up(state, model);
         }
         state.units[unit.index()].at = Whereabouts::Gone;
     }

@@ -328,7 +328,7 @@ impl State {
 
     /// The Archives that a unit is on.
     pub(crate) fn archives_under(&self, unit: UnitId) -> impl Iterator<Item = usize> + '_ {
-        (0..self.battlefield().archives.len()).filter(move |place| self.is_on_archive(unit, *place))
+        (0..self.battlefield().archives().len()).filter(move |place| self.is_on_archive(unit, *place))
     }
 
     /// Whether an Archive sets off what Archives do for a faction. Carries out `aot.archive.dormant.ed3`,

@@ -35,9 +35,8 @@ impl State {
     /// A model in a sentence: `model 3 of Ann's Drifters 2`, or `Ann's Gale Marshal`.
     pub(crate) fn model_called(&self, model: ModelId) -> String {
         let unit = self.unit_of(model);
-        let info = self.info(unit);
-        let (name, owner) = (self.model_name(model), self.name(info.seat));
-        match name.strip_suffix(&info.name).filter(|number| !number.is_empty()) {
+        let (name, owner) = (self.model_name(model), self.name(self.seat_of(unit)));
+        match name.strip_suffix(self.unit_name(unit)).filter(|number| !number.is_empty()) {
             Some(number) => format!("{number}{}", self.called(unit)),
             None => format!("{owner}'s {name}"),
         }

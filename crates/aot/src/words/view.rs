@@ -109,7 +109,7 @@ fn areas(state: &State) -> Vec<Area> {
         let (id, name, outline) = (field.zone_id(place), zone.name.clone(), zone.outline.clone());
         areas.push(Area { owner, name, ..area(id, "zone", outline) });
     }
-    for (place, disc) in field.archives.iter().enumerate() {
+    for (place, disc) in field.archives().iter().enumerate() {
         let marks = state.effects.get(place).map(|effect| Mark::new(effect.word())).into_iter().collect();
         areas.push(Area { marks, ..area(field.archive_id(place), "archive", disc.outline()) });
     }
@@ -157,9 +157,9 @@ fn unit(state: &State, id: UnitId) -> Unit {
     });
     Unit {
         id,
-        seat: info.seat,
+        seat: state.seat_of(id),
         card: info.card,
-        name: info.name.clone(),
+        name: state.unit_name(id).to_owned(),
         place,
         leader: state.roll_call(id).find(|model| leads(model) && alive(model)),
         counters: std::iter::once(models).chain(load).collect(),
@@ -176,10 +176,10 @@ fn model(state: &State, id: ModelId) -> Model {
     let channelled = now.channelled.then(|| Mark::new(Word::new("channelled")));
     Model {
         id,
-        unit: Some(info.unit),
+        unit: Some(state.unit_of(id)),
         name: state.model_name(id),
-        pose: now.pose,
-        outline: info.base.at(Pose::default()).outline(),
+        pose: state.pose(id),
+        outline: state.base(id).at(Pose::default()).outline(),
         weapons: (0..card.weapons.len()).map(|place| State::weapon_id(id, place)).collect(),
         counters: std::iter::once(health).chain(soul).collect(),
         marks: std::iter::once(Mark::new(info.rank.word())).chain(channelled).collect(),

@@ -52,7 +52,7 @@ fn goal(state: &State, unit: UnitId, action: Action) -> Option<Point> {
     }
     if let Some(archive) = state.wanted_archive(unit) {
         let on_it = state.is_on_archive(unit, archive) && state.scores_archives(unit);
-        return (!on_it).then(|| state.battlefield().archives[archive].bounds().centre());
+        return (!on_it).then(|| state.battlefield().archives()[archive].bounds().centre());
     }
     let enemy = state.nearest_enemy(unit)?;
     let range = state.range(unit);
@@ -72,10 +72,8 @@ fn go_towards(state: &State, walk: &Move, goal: Point) -> Option<Paths> {
     let gained = |paths: &Paths| {
         let ends: i64 =
             paths.iter().filter_map(|(_, path)| Some(path.legs.last()?.at.distance_squared(goal).isqrt())).sum();
-        let starts: i64 = paths
-            .iter()
-            .filter_map(|(model, _)| Some(state.model(*model).pose?.at.distance_squared(goal).isqrt()))
-            .sum();
+        let starts: i64 =
+            paths.iter().filter_map(|(model, _)| Some(state.pose(*model)?.at.distance_squared(goal).isqrt())).sum();
         starts - ends
     };
     let straight = shift(state, walk, by);

@@ -58,7 +58,7 @@ impl State {
             }
             Spell::Terror if self.is_fearless(unit) => 0,
             Spell::Terror => {
-                let archives = 0..self.battlefield().archives.len();
+                let archives = 0..self.battlefield().archives().len();
                 let holds = archives.into_iter().any(|place| self.is_on_archive(unit, place));
                 let scores = if holds && self.scores_archives(unit) { VICTORY / 3 } else { 0 };
                 let acts = if self.unit(unit).spent { 0 } else { self.value(unit) / 8 };

@@ -5,8 +5,7 @@ use smallvec::SmallVec;
 use vocabulary::{ModelId, UnitId};
 
 use super::{End, Ends, Gait, Misfit, Move};
-use crate::battlefield::Terrain;
-use crate::state::{BATTLE_RANGE, Models, State};
+use crate::state::{BATTLE_RANGE, COHERENCY, COHERENCY_HEIGHT, Models, State};
 
 /// Whether models that end like this are in Unit Coherency.
 pub(super) fn are_coherent(state: &State, ends: &Ends) -> bool {
@@ -15,8 +14,8 @@ pub(super) fn are_coherent(state: &State, ends: &Ends) -> bool {
 
 fn links(state: &State, ends: &Ends) -> Links {
     let bases: SmallVec<[(&Shape, Length); 16]> =
-        ends.iter().map(|(_, pose, shape)| (shape, state.height(shape, pose.level))).collect();
-    State::links(&bases)
+        ends.iter().map(|(_, pose, shape)| (shape, state.battlefield().height(shape, pose.level))).collect();
+    troops::links(&bases, COHERENCY, COHERENCY_HEIGHT)
 }
 
 impl Move {
@@ -57,8 +56,11 @@ impl Move {
         let stays = |group: &Models| {
             let away = |shape: &Shape| group.iter().map(|model| shape.apart(state.shape(*model))).min();
             ends.iter().all(|(model, pose, shape)| {
-                let stood = state.model(*model);
-                if group.contains(model) { stood.pose == Some(*pose) } else { away(shape) <= away(&stood.shape) }
+                if group.contains(model) {
+                    state.pose(*model) == Some(*pose)
+                } else {
+                    away(shape) <= away(state.shape(*model))
+                }
             })
         };
         let mut largest = groups.iter().filter(|group| Some(group.len()) == most);
@@ -95,8 +97,7 @@ impl Move {
     /// Carries out `aot.action.scrum-direction`, `aot.ruling.scrum-details`.
     fn check_scrum(&self, state: &State, ends: &Ends) -> Result<(), Misfit> {
         for (model, pose, shape) in ends {
-            let stood = state.model(*model);
-            if stood.pose == Some(*pose) {
+            if state.pose(*model) == Some(*pose) {
                 continue;
             }
             let (gap, nearest) = state.nearest_enemies(*model);
@@ -126,21 +127,11 @@ impl State {
     }
 }
 
-impl Terrain {
-    /// How far a shape is from the piece; nothing where it overlaps it or is in contact.
-    ///
-    /// Carries out the distance of `aot.ruling.evade-direction`.
-    pub(crate) fn away(&self, shape: &Shape) -> Option<Apart> {
-        let apart = self.polygon.pieces().iter().map(|piece| piece.apart(shape)).min();
-        apart.filter(|apart| !apart.overlaps() && !apart.touches())
-    }
-}
-
 /// Carries out `aot.reaction.evade-exists`, `aot.ruling.evade-direction`.
 fn check_evade(state: &State, piece: u16, ends: &Ends) -> Result<(), Misfit> {
     let piece = &state.battlefield().terrain[usize::from(piece)];
     let strays = |(model, pose, shape): &&End| {
-        let stands = state.model(*model).pose == Some(*pose);
+        let stands = state.pose(*model) == Some(*pose);
         let away = piece.away(shape);
         !stands && away.is_some() && away >= piece.away(state.shape(*model))
     };

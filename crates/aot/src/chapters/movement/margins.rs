@@ -10,7 +10,8 @@ use crate::state::{BATTLE_RANGE, COHERENCY, COHERENCY_HEIGHT, Models, State};
 /// The models that are too far from the rest of their unit, and the length by which gaps would have to be shorter for
 /// Unit Coherency; heights, where only those are in the way.
 pub(super) fn incoherence(state: &State, ends: &Ends) -> (Models, Option<Length>) {
-    let heights: SmallVec<[Length; 16]> = ends.iter().map(|(_, pose, shape)| state.height(shape, pose.level)).collect();
+    let heights: SmallVec<[Length; 16]> =
+        ends.iter().map(|(_, pose, shape)| state.battlefield().height(shape, pose.level)).collect();
     let gap = |a: usize, b: usize| ends[a].2.apart(&ends[b].2).up();
     let rise = |a: usize, b: usize| Length((heights[a] - heights[b]).0.abs());
     let level = |a: usize, b: usize| rise(a, b) <= COHERENCY_HEIGHT;

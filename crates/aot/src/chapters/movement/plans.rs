@@ -45,8 +45,8 @@ impl<'a> Aim<'a> {
 
     /// A model that moves with this aim, and the point that it alone goes to.
     fn member(self, state: &'a State, model: ModelId, allowance: Length) -> Option<(Member<'a>, Point)> {
-        let start = state.model(model).pose?;
-        let base = &state.model_info(model).base;
+        let start = state.pose(model)?;
+        let base = state.base(model);
         let Aim::Each(wish) = self else { return Some((Member::moving(base, start, allowance), start.at)) };
         Some(match wish.iter().find(|(wished, _)| *wished == model) {
             // It turns before it goes: turning sweeps nothing.
@@ -155,7 +155,7 @@ fn arrange(state: &State, walk: &Move, aim: Aim<'_>, allowance: Length, also: &O
 /// A path whose legs lie on the ground from where they leave the piece that a model stands on. The planner knows no
 /// levels.
 fn coming_down(state: &State, model: ModelId, path: &Path) -> Path {
-    let Some(start) = state.model(model).pose.filter(|start| start.level > 0) else { return path.clone() };
+    let Some(start) = state.pose(model).filter(|start| start.level > 0) else { return path.clone() };
     let mut from = start;
     let mut down = |leg: &Pose| {
         from = state.grounded(model, from, *leg);
@@ -185,7 +185,7 @@ fn link(models: usize) -> Option<Link> {
 pub(crate) fn shift(state: &State, walk: &Move, by: Point) -> Option<Paths> {
     let mut movers = walk.movers(state);
     let ahead = |model: &ModelId| {
-        let at = state.model(*model).pose.map_or_else(Point::default, |pose| pose.at);
+        let at = state.pose(*model).map_or_else(Point::default, |pose| pose.at);
         i64::from(at.x) * i64::from(by.x) + i64::from(at.y) * i64::from(by.y)
     };
     // Those in front go first, so that nobody walks into the one before.
@@ -193,7 +193,7 @@ pub(crate) fn shift(state: &State, walk: &Move, by: Point) -> Option<Paths> {
     (1..=4).rev().find_map(|quarters| {
         let part = Point::new(by.x / 4 * quarters, by.y / 4 * quarters);
         let path = |model: &ModelId| {
-            let pose = state.model(*model).pose?;
+            let pose = state.pose(*model)?;
             let to = Pose { at: Point::new(pose.at.x + part.x, pose.at.y + part.y), ..pose };
             Some((*model, Path::straight(state.grounded(*model, pose, to))))
         };
@@ -205,7 +205,7 @@ pub(crate) fn shift(state: &State, walk: &Move, by: Point) -> Option<Paths> {
 /// Whether a unit that is scattered can come together in this move. Carries out `aot.ruling.coherency-broken`.
 pub(super) fn can_regroup(state: &State, walk: &Move) -> bool {
     let (models, links) = state.links_of(walk.unit);
-    let first = links.largest_group().iter().next().and_then(|place| state.model(models[place]).pose);
+    let first = links.largest_group().iter().next().and_then(|place| state.pose(models[place]));
     // What must hold at the end depends on this very question, so only coherency is looked at.
     let together = |paths: Paths| {
         let ends = walk.walk(state, &paths).ok()?;
@@ -237,7 +237,7 @@ pub(crate) fn plan_around(
     close: bool,
     about: Point,
 ) -> Option<Placed> {
-    let base = |model: ModelId| &state.model_info(model).base;
+    let base = |model: ModelId| state.base(model);
     let mut order: Models = models.iter().copied().collect();
     order.sort_by_key(|model| std::cmp::Reverse(base(*model).longest()));
     let narrow = base(*order.last()?).longest();
@@ -318,7 +318,7 @@ fn arrange_placed(
     if state.house().hulking_in_cover || !about.iter().any(|(model, _)| state.is_hulking(*model)) {
         (0..state.battlefield().terrain.len()).for_each(|place| obstacles.remove(cover_owner(place)));
     }
-    let member = |(model, pose): &(ModelId, Pose)| Member::placed(&state.model_info(*model).base, *pose);
+    let member = |(model, pose): &(ModelId, Pose)| Member::placed(state.base(*model), *pose);
     let members: Vec<Member<'_>> = about.iter().map(member).collect();
     let limits = Limits { area: within, link: link(about.len()), ..Limits::default() };
     let request = Request { members: &members, obstacles: &obstacles, limits, intent, spacing: Spacing::Bunched };
@@ -352,7 +352,7 @@ fn entry_strip(state: &State, walk: &Move, side: Side) -> Option<(Area, Rect)> {
     let reach = walk.reach(state);
     let strip = side.strip(state.battlefield().bounds, reach.unstable.min(reach.open));
     // The middle of a base goes as deep as it may move; the base itself reaches further.
-    let widest = walk.movers(state).iter().map(|model| state.model_info(*model).base.longest().0 / 2).max()?;
+    let widest = walk.movers(state).iter().map(|model| state.base(*model).longest().0 / 2).max()?;
     let wide = strip.grown(Length(widest));
     let region = ground::Region { outlines: vec![ground::Outline::rectangle(wide.low, wide.high)] };
     Some((Area::new(&region).ok()?, strip))

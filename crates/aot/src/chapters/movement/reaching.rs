@@ -38,9 +38,9 @@ impl Move {
 ///
 /// Carries out `aot.charge.move`, `aot.ruling.charge-reach`, `aot.ruling.legal-arrangement`.
 fn way_near(state: &State, walk: &Move, model: ModelId, groups: &[Vec<&Shape>], ends: &Ends) -> Option<Path> {
-    let start = state.model(model).pose?;
+    let start = state.pose(model)?;
     let mut guide = Guide::past(state, walk, ends.iter().filter(|(other, ..)| *other != model));
-    let (base, within) = (&state.model_info(model).base, guide.reach().open);
+    let (base, within) = (state.base(model), guide.reach().open);
     let reach = within + BATTLE_RANGE + base.turning();
     let is_near = |shape: &&Shape| shape.within(state.shape(model), reach);
     let mut near: Vec<Vec<Rim<'_>>> = Vec::with_capacity(groups.len());
@@ -97,7 +97,7 @@ fn facings(base: &Footprint, start: Pose) -> impl Iterator<Item = u16> {
 
 /// A pose on every level that a model can stand on there, the one without climbing first.
 fn standings(state: &State, model: ModelId, start: Pose, pose: Pose) -> impl Iterator<Item = Pose> {
-    let shape = state.model_info(model).base.at(pose);
+    let shape = state.base(model).at(pose);
     let first = state.grounded(model, start, pose);
     let levels =
         (0..).take_while(move |level| *level == 0 || state.battlefield().piece_under(&shape, *level).is_some());

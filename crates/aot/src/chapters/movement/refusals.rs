@@ -41,9 +41,9 @@ impl Misfit {
         placed: &[(ModelId, Pose)],
     ) -> Refusal {
         let known = placed.iter().filter(|(model, pose)| state.is_model(*model) && pose.is_sane());
-        let put = known.map(|(model, pose)| (*model, *pose, state.model_info(*model).base.at(*pose)));
-        let others = state.living(unit).map(|model| (model, state.model(model)));
-        let stand = others.filter_map(|(model, now)| Some((model, now.pose?, now.shape.clone())));
+        let put = known.map(|(model, pose)| (*model, *pose, state.base(*model).at(*pose)));
+        let stand =
+            state.living(unit).filter_map(|model| Some((model, state.pose(model)?, state.shape(model).clone())));
         self.explain(state, &Case { rule, unit, gait: None, ends: put.chain(stand).collect() })
     }
 

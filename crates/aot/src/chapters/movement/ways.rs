@@ -44,7 +44,7 @@ pub(crate) fn targets(state: &State, walk: &Move, wish: &[(ModelId, Pose)], path
     let target = |(model, pose): &(ModelId, Pose)| {
         let goal = guide.goal(&fixed, *model, *pose);
         let without = walk.without(state, *model, goal.start);
-        let mover = Mover::new(&state.model_info(*model).base).without(&without);
+        let mover = Mover::new(state.base(*model)).without(&without);
         let path = paths.iter().find(|(other, _)| other == model).map(|(_, path)| path);
         let reach = path.map(|path| guide.reach.over(&guide.slow, mover, goal.start, path));
         let end = match (path, reach) {
@@ -60,7 +60,7 @@ pub(crate) fn targets(state: &State, walk: &Move, wish: &[(ModelId, Pose)], path
 
 /// A pose with the level that is wished where a model can stand on it, or else the one that it gets to without climbing.
 pub(crate) fn levelled(state: &State, model: ModelId, start: Pose, wished: Pose) -> Pose {
-    let shape = state.model_info(model).base.at(wished);
+    let shape = state.base(model).at(wished);
     let stands = wished.level == 0 || state.battlefield().piece_under(&shape, wished.level).is_some();
     if stands { wished } else { state.grounded(model, start, wished) }
 }
@@ -148,7 +148,7 @@ impl<'a> Guide<'a> {
     }
 
     fn goal(&self, fixed: &Obstacles, model: ModelId, wished: Pose) -> Goal {
-        let start = match (&self.walk.gait, self.state.model(model).pose) {
+        let start = match (&self.walk.gait, self.state.pose(model)) {
             (Gait::Enter { side }, _) => {
                 Pose { at: side.nearest(self.state.battlefield().bounds, wished.at), level: 0, facing: wished.facing }
             }
@@ -156,7 +156,7 @@ impl<'a> Guide<'a> {
         };
         let end = levelled(self.state, model, start, wished);
         let without = self.walk.without(self.state, model, start);
-        let mover = Mover::new(&self.state.model_info(model).base).without(&without);
+        let mover = Mover::new(self.state.base(model)).without(&without);
         Goal { model, start, end, is_open: fixed.blocks_spot(mover, end).is_none() }
     }
 
@@ -171,7 +171,7 @@ impl<'a> Guide<'a> {
                 (at, self.around(&left[at]))
             });
             let goal = left.remove(at);
-            self.stand(goal.model, self.state.model_info(goal.model).base.at(goal.end));
+            self.stand(goal.model, self.state.base(goal.model).at(goal.end));
             paths.push((goal.model, path));
         }
         paths
@@ -179,7 +179,7 @@ impl<'a> Guide<'a> {
 
     fn is_free(&self, goal: &Goal) -> bool {
         let without = self.walk.without(self.state, goal.model, goal.start);
-        let mover = Mover::new(&self.state.model_info(goal.model).base).without(&without);
+        let mover = Mover::new(self.state.base(goal.model)).without(&without);
         self.obstacles.blocks_spot(mover, goal.end).is_none()
     }
 
@@ -221,7 +221,7 @@ impl<'a> Guide<'a> {
 
     fn route(&mut self, goal: &Goal, most: Option<Length>, past_slow: bool) -> Option<Path> {
         let without = self.walk.without(self.state, goal.model, goal.start);
-        let mover = Mover::new(&self.state.model_info(goal.model).base).without(&without);
+        let mover = Mover::new(self.state.base(goal.model)).without(&without);
         let with_slow = past_slow.then(|| {
             let mut all = self.obstacles.clone();
             self.slow.list().iter().for_each(|area| all.add(area.clone()));

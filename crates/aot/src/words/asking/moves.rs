@@ -68,7 +68,7 @@ fn limits(state: &State, walk: &Move) -> Vec<Limit> {
     let rule = if agile { "aot.ability.agile.over-friends" } else { "aot.move.no-through-bases" };
     add(&mut limits, through(rule, units(bases)).on_the_way());
     if agile {
-        let closed = pieces(state, |piece| piece.rules.obstacle && !piece.holds_bases);
+        let closed = pieces(state, |piece| piece.rules.obstacle && !piece.rules.holds_bases);
         add(&mut limits, through("aot.ruling.agile-ending-on-obstacle", closed));
     } else {
         let closed = pieces(state, |piece| piece.rules.obstacle);
@@ -175,7 +175,7 @@ fn placing(state: &State, unit: UnitId, models: usize, close: bool) -> Vec<Limit
     let agile = state.has(unit, Ability::Agile);
     let mut limits = Vec::new();
     add(&mut limits, through("aot.ruling.placement-legality", units(state.fielded())));
-    let closed = pieces(state, |piece| piece.rules.obstacle && (!agile || !piece.holds_bases));
+    let closed = pieces(state, |piece| piece.rules.obstacle && (!agile || !piece.rules.holds_bases));
     add(&mut limits, through("aot.ruling.placement-legality", closed));
     let hulking: Vec<ModelId> = state.roll_call(unit).filter(|model| state.is_hulking(*model)).collect();
     if !hulking.is_empty() && !state.house().hulking_in_cover {
@@ -203,7 +203,7 @@ pub(super) fn set_up(state: &State, unit: UnitId) -> Form {
 
 /// The form in which a model comes back: near its unit, if at all.
 pub(super) fn come_back(state: &State, unit: UnitId, model: ModelId) -> Form {
-    let wide = state.model_info(model).base.longest();
+    let wide = state.base(model).longest();
     let near = state.living(unit).map(|other| state.shape(other).grown(COHERENCY + wide).outline());
     let within = Region { outlines: near.collect() };
     let limits = placing(state, unit, state.living(unit).count() + 1, false);

@@ -167,7 +167,7 @@ impl Guide<'_> {
                 return Some(paths);
             }
         }
-        let from = self.state.unit(self.walk.unit).bounds.centre();
+        let from = self.state.bounds(self.walk.unit).centre();
         let reach = self.walk.reach(self.state);
         let far = reach.open.min(reach.unstable).min(from.distance_up(to));
         let whole = i64::from(from.distance_up(to).0).max(1);
@@ -180,15 +180,15 @@ impl Guide<'_> {
 fn basic(state: &State, walk: &Move, ideas: &mut Ideas) {
     let mut guide = Guide { state, walk, lost: false };
     let unit = walk.unit;
-    let centre = state.unit(unit).bounds.centre();
-    let archives = state.battlefield().archives.iter().map(|disc| disc.bounds().centre());
+    let centre = state.bounds(unit).centre();
+    let archives = state.battlefield().archives().iter().map(|disc| disc.bounds().centre());
     for (place, archive) in archives.enumerate() {
         ideas.extend(guide.towards(archive).map(|paths| moved(format!("towards Archive {}", place + 1), paths)));
     }
     let enemies = state.enemies_of(state.seat_of(unit)).flat_map(|enemy| state.standing(enemy));
-    let away = |model: &ModelId| state.model(*model).pose.map(|pose| pose.at.distance_squared(centre));
+    let away = |model: &ModelId| state.pose(*model).map(|pose| pose.at.distance_squared(centre));
     if let Some(enemy) = enemies.min_by_key(away)
-        && let Some(pose) = state.model(enemy).pose
+        && let Some(pose) = state.pose(enemy)
     {
         let label = format!("towards {}", state.called(state.unit_of(enemy)));
         ideas.extend(guide.towards(pose.at).map(|paths| moved(label, paths)));
@@ -300,7 +300,7 @@ fn get_out(state: &State, unit: UnitId, transport: UnitId, close: bool) -> Ideas
     let models: Models = state.alive(unit).collect();
     let hull = state.hull(transport);
     let centre = state.shape(hull).bounds().centre();
-    let archives = state.battlefield().archives.iter().enumerate();
+    let archives = state.battlefield().archives().iter().enumerate();
     let nearest = archives.map(|(place, disc)| (place, disc.bounds().centre()));
     if let Some((place, at)) = nearest.min_by_key(|(_, at)| at.distance_squared(centre)) {
         let placed = plan_around(state, unit, &models, hull, close, at);
@@ -315,7 +315,7 @@ fn get_out(state: &State, unit: UnitId, transport: UnitId, close: bool) -> Ideas
 /// Beside a model of the unit.
 fn comebacks(state: &State, unit: UnitId, model: ModelId) -> Ideas {
     debug_assert!(state.unit(unit).at == Whereabouts::OnField, "models come back to units on the battlefield");
-    let spots = state.living(unit).filter_map(|other| Some((other, state.model(other).pose?))).take(2);
+    let spots = state.living(unit).filter_map(|other| Some((other, state.pose(other)?))).take(2);
     let found = |(other, pose): (ModelId, ground::Pose)| {
         let placed = beside(state, unit, model, pose.at)?;
         Some((format!("beside {}", state.model_name(other)), Answer::Place(placed)))

@@ -18,7 +18,7 @@ pub(super) fn preparing(state: &State, fact: &Fact) -> Option<Text> {
         Fact::Accepted => {
             let field = state.battlefield();
             let pieces = counted(field.terrain.len() as u32, "piece", "pieces");
-            let archives = counted(field.archives.len() as u32, "Archive", "Archives");
+            let archives = counted(field.archives().len() as u32, "Archive", "Archives");
             let limit = state.house().requisition;
             let modules = state.house().modules();
             let text = format!(

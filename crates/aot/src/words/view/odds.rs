@@ -45,7 +45,7 @@ fn way(state: &State, walk: &Move, paths: &Paths) -> Proof {
             text = text.rule("aot.terrain.unstable-speed");
         }
         text = text.about(Ref::Model(*model));
-        let start = match (&walk.gait, state.model(*model).pose) {
+        let start = match (&walk.gait, state.pose(*model)) {
             (Gait::Enter { .. }, _) | (_, None) => path.legs.first().copied(),
             (_, pose) => pose,
         };

@@ -43,7 +43,7 @@ fn name(state: &State, of: Ref) -> String {
 
 fn archive(state: &State, of: Ref) -> Option<usize> {
     let field = state.battlefield();
-    (0..field.archives.len()).find(|place| Ref::Area(field.archive_id(*place)) == of)
+    (0..field.archives().len()).find(|place| Ref::Area(field.archive_id(*place)) == of)
 }
 
 /// The shapes that a ref stands for.
@@ -55,7 +55,7 @@ fn shapes(state: &State, of: Ref) -> Result<Vec<Shape>, Refusal> {
             match (field.terrain_of(area).map(|place| &field.terrain[place]), field.zone_of(area), archive(state, of)) {
                 (Some(piece), ..) => piece.polygon.pieces().to_vec(),
                 (_, Some(zone), _) => field.zones[zone].polygon.pieces().to_vec(),
-                (_, _, Some(place)) => vec![field.archives[place].clone()],
+                (_, _, Some(place)) => vec![field.archives()[place].clone()],
                 _ => Vec::new(),
             }
         }
@@ -220,16 +220,16 @@ fn spots(state: &State, walk: &Move, model: ModelId, far: Length) -> Region {
     let mut obstacles = walk.obstacles(state);
     // Its comrades move, too, and may have made room.
     state.roll_call(walk.unit).for_each(|comrade| obstacles.remove(comrade));
-    let start = state.model(model).pose.unwrap_or_default();
+    let start = state.pose(model).unwrap_or_default();
     let without = walk.without(state, model, start);
-    let mover = Mover::new(&state.model_info(model).base).without(&without);
+    let mover = Mover::new(state.base(model)).without(&without);
     Scout::new().reach_of(&obstacles, mover, start, far)
 }
 
 /// The strip behind an edge where a model that enters can stand, whatever is in the way.
 fn strip(state: &State, model: ModelId, side: Side, far: Length) -> Region {
     let bounds = state.battlefield().bounds;
-    let half = Length(state.model_info(model).base.longest().0 / 2);
+    let half = Length(state.base(model).longest().0 / 2);
     let Rect { low, high } = side.strip(bounds.grown(Length::ZERO - half), far - half);
     Outline::rectangle(low, high).into()
 }

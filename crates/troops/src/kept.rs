@@ -6,10 +6,11 @@ use std::sync::{Mutex, PoisonError};
 const MOST: usize = 256;
 
 /// The last results of a function, with what each follows from. Whether something is kept changes nothing but the time.
-pub(crate) struct Kept<K, V>(Mutex<Vec<(K, V)>>);
+pub struct Kept<K, V>(Mutex<Vec<(K, V)>>);
 
 impl<K: PartialEq, V: Clone> Kept<K, V> {
-    pub(crate) const fn new() -> Kept<K, V> {
+    /// Nothing kept yet.
+    pub const fn new() -> Kept<K, V> {
         Kept(Mutex::new(Vec::new()))
     }
 
@@ -17,7 +18,7 @@ impl<K: PartialEq, V: Clone> Kept<K, V> {
     ///
     /// # Errors
     /// Those of making it.
-    pub(crate) fn get<E>(&self, key: K, make: fn(&K) -> Result<V, E>) -> Result<V, E> {
+    pub fn get<E>(&self, key: K, make: fn(&K) -> Result<V, E>) -> Result<V, E> {
         let lock = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, value)) = lock().iter().find(|(known, _)| *known == key) {
             return Ok(value.clone());
