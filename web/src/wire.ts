@@ -829,9 +829,13 @@ best?: boolean,
  */
 at?: Array<Outline>, 
 /**
- * The rule behind it.
+ * The rule behind it, which refusals name.
  */
-rule: RuleId, };
+rule: RuleId, 
+/**
+ * Further rules behind it.
+ */
+also?: Array<RuleId>, };
 
 /**
  * The kinds of limit.

@@ -3,11 +3,12 @@
 use engine::{Choices, Tokens};
 use ground::Side;
 use smallvec::SmallVec;
+use troops::Misfit;
 use vocabulary::{Answer, CardId, ModelId, Ref, Refusal, Seat, Token, UnitId, WeaponId, Word};
 
 use crate::chapters::attack::Blows;
 use crate::chapters::feat::{self, Window};
-use crate::chapters::movement::{Gait, Ground, Misfit, Move, check_placement};
+use crate::chapters::movement::{Gait, Move};
 use crate::chapters::soul::{CHANNEL, Mark, NEGATE, Spell};
 use crate::chapters::transport::EMBARK;
 use crate::fact::{Action, Reaction};
@@ -301,47 +302,45 @@ pub(crate) fn check(state: &State, seat: Seat, prompt: &Prompt, answer: &Answer)
             if placed.is_empty() && state.room_for(*unit).is_none() {
                 return Ok(());
             }
-            let models: Models = state.roll_call(*unit).collect();
-            let fits = check_placement(state, *unit, &models, Ground::Zone, placed);
-            fits.map_err(|misfit| misfit.of_placement(state, prompt.why(state), *unit, placed))
+            let placing = state.set_up_in_zone(*unit);
+            placing.check(placed).map_err(|misfit| placing.refuse(&misfit, placed))
         }
         (Prompt::Return { unit, model, .. }, Answer::Place(placed)) => {
             if placed.is_empty() {
                 return Ok(());
             }
-            let fits = check_placement(state, *unit, &[*model], Ground::Anywhere, placed);
-            fits.map_err(|misfit| misfit.of_placement(state, prompt.why(state), *unit, placed))
+            let placing = state.coming_back(*unit, *model);
+            placing.check(placed).map_err(|misfit| placing.refuse(&misfit, placed))
         }
         (Prompt::Disembark { unit, transport, close, .. }, Answer::Place(placed)) => {
             if placed.is_empty() && prompt.pass(state).is_some() {
                 return Ok(());
             }
-            let models: Models = state.alive(*unit).collect();
-            let ground = Ground::Around { hull: state.hull(*transport), close: *close };
-            let fits = check_placement(state, *unit, &models, ground, placed);
-            fits.map_err(|misfit| misfit.of_placement(state, prompt.why(state), *unit, placed))
+            let models = state.alive(*unit).collect();
+            let placing = state.getting_out(*unit, models, state.hull(*transport), *close);
+            placing.check(placed).map_err(|misfit| placing.refuse(&misfit, placed))
         }
         (Prompt::Survivors { unit, hull }, Answer::Place(placed)) => {
             let most = state.survivors_room(*unit, *hull).len();
             let named: Models = placed.iter().map(|(model, _)| *model).collect();
+            let placing = state.thrown_out(*unit, named.clone(), *hull);
             if let Some(stranger) = named.iter().find(|model| !state.alive(*unit).any(|own| own == **model)) {
-                return Err(Misfit::NotAsked(*stranger).of_placement(state, prompt.why(state), *unit, placed));
+                return Err(placing.refuse(&Misfit::NotAsked(*stranger), placed));
             }
             if placed.len() < most {
                 return wrong(&format!("there is room for {most} of them"));
             }
-            let ground = Ground::Around { hull: *hull, close: true };
-            let fits = check_placement(state, *unit, &named, ground, placed);
-            fits.map_err(|misfit| misfit.of_placement(state, prompt.why(state), *unit, placed))
+            placing.check(placed).map_err(|misfit| placing.refuse(&misfit, placed))
         }
         (Prompt::Move { walk }, Answer::Move { paths, placed }) => {
             if !placed.is_empty() {
                 return wrong("every model walks; none is put down");
             }
+            let ready = walk.ready(state);
             if paths.is_empty() && walk.must_move() {
-                return if walk.may_stay(state) { Ok(()) } else { Err(Misfit::MustMove.of_move(state, walk, &[])) };
+                return if walk.may_stay(state) { Ok(()) } else { Err(ready.refuse(&Misfit::MustMove, &[])) };
             }
-            walk.check(state, paths).map(|_| ()).map_err(|misfit| misfit.of_move(state, walk, paths))
+            ready.check(paths).map(|_| ()).map_err(|misfit| ready.refuse(&misfit, paths))
         }
         _ => match prompt.choices(state, seat) {
             Some(choices) => {

@@ -320,16 +320,32 @@ pub struct Limit {
     /// Where that is, for a limit that names a place.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub at: Vec<Outline>,
-    /// The rule behind it.
+    /// The rule behind it, which refusals name.
     pub rule: RuleId,
+    /// Further rules behind it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<RuleId>,
 }
 
 impl Limit {
     /// A limit that every model must keep at its end.
     pub fn new(term: &'static str, kind: LimitKind, gap: Length, rule: impl Into<RuleId>) -> Limit {
         let (term, rule) = (Word::new(term), rule.into());
-        let (models, from, at) = (Vec::new(), Vec::new(), Vec::new());
-        Limit { term, kind, models, from, any: false, gap, who: Who::Each, on_the_way: false, best: false, at, rule }
+        let (models, from, at, also) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (any, who, on_the_way, best) = (false, Who::Each, false, false);
+        Limit { term, kind, models, from, any, gap, who, on_the_way, best, at, rule, also }
+    }
+
+    /// All rules behind it.
+    pub fn rules(&self) -> impl Iterator<Item = &RuleId> {
+        std::iter::once(&self.rule).chain(&self.also)
+    }
+
+    /// The limit with a further rule behind it.
+    #[must_use]
+    pub fn also(mut self, rule: &'static str) -> Limit {
+        self.also.push(rule.into());
+        self
     }
 
     /// The limit with regard to these.

@@ -4,13 +4,14 @@ use chance::{Key, Stream};
 use engine::{Options, Order};
 use ground::{Length, Point, Rect};
 use smallvec::SmallVec;
+use troops::Aim;
 use vocabulary::{Answer, Seat, Term, Token, UnitId, Word};
 
 use crate::chapters::attack::{Blow, Blows};
-use crate::chapters::movement::{Aim, Gait, Move, plan, plan_entry, plan_placement, shift};
+use crate::chapters::movement::{Gait, Move};
 use crate::fact::Action;
 use crate::prompt::{DEPLOY, Prompt, STOP, YES};
-use crate::state::{Models, State};
+use crate::state::State;
 
 const NEVER_REACT: Word = Word::new("never-react");
 const NO_FEATS: Word = Word::new("no-feats");
@@ -171,28 +172,10 @@ pub(crate) fn sample(state: &State, seat: Seat, prompt: &Prompt, stream: &mut St
             let Some(near) = state.living(*unit).next().and_then(|model| state.pose(model)) else {
                 return Answer::Place(SmallVec::new());
             };
-            Answer::Place(beside(state, *unit, *model, near.at).unwrap_or_default())
+            Answer::Place(state.place_beside(*unit, *model, near.at).unwrap_or_default())
         }
         _ => prompt.choices(state, seat).map_or_else(Answer::none, |choices| choices.sample(stream)),
     }
-}
-
-/// A place for a model that comes back, if there is one.
-pub(crate) fn beside(
-    state: &State,
-    unit: UnitId,
-    model: vocabulary::ModelId,
-    about: Point,
-) -> Option<crate::chapters::movement::Placed> {
-    let placed = plan_placement(state, unit, &[model], None, about)?;
-    let fits = crate::chapters::movement::check_placement(
-        state,
-        unit,
-        &[model],
-        crate::chapters::movement::Ground::Anywhere,
-        &placed,
-    );
-    fits.is_ok().then_some(placed)
 }
 
 fn random_set_up(state: &State, seat: Seat, prompt: &Prompt, stream: &mut Stream) -> Answer {
@@ -210,12 +193,12 @@ const TRIES: usize = 6;
 
 fn random_place(state: &State, unit: UnitId, stream: &mut Stream) -> Answer {
     let Some(zone) = state.zone_of(state.seat_of(unit)) else { return Answer::Place(SmallVec::new()) };
-    let models: Models = state.roll_call(unit).collect();
+    let placing = state.set_up_in_zone(unit);
     let Rect { low, high } = zone.polygon.bounds();
     let within = |from: i32, to: i32, stream: &mut Stream| from + stream.below((to - from).max(0) as u32 + 1) as i32;
     for _ in 0..TRIES {
         let about = Point::new(within(low.x, high.x, stream), within(low.y, high.y, stream));
-        if let Some(placed) = plan_placement(state, unit, &models, Some(&zone.area), about) {
+        if let Some(placed) = placing.plan(about) {
             return Answer::Place(placed);
         }
     }
@@ -245,21 +228,23 @@ fn random_action(state: &State, seat: Seat, stream: &mut Stream) -> Answer {
 
 fn random_move(state: &State, walk: &Move, prompt: &Prompt, stream: &mut Stream) -> Answer {
     let moved = |paths| Answer::Move { paths, placed: SmallVec::new() };
-    let reach = walk.reach(state);
+    let ready = walk.ready(state);
     let paths = match &walk.gait {
         Gait::Basic { .. } | Gait::Evade { .. } | Gait::Shift { .. } => (0..TRIES).find_map(|_| {
-            let far = Point::new(1 + stream.below(reach.unstable.min(reach.open).0.max(1) as u32) as i32, 0);
-            shift(state, walk, far.turned(stream.below(1_024) as u16))
+            let far = Point::new(1 + stream.below(ready.sure_reach().0.max(1) as u32) as i32, 0);
+            ready.shift(far.turned(stream.below(1_024) as u16))
         }),
         Gait::Scrum => {
             let movers = walk.movers(state);
-            let near = movers.first().and_then(|model| state.nearest_enemies(*model).1.first().copied());
-            near.and_then(|enemy| plan(state, walk, Aim::Contact(&[state.shape(enemy).clone()])))
+            let near = movers.first().and_then(|model| state.nearest_enemies(*model).first().copied());
+            near.and_then(|enemy| ready.plan(Aim::Contact(&[state.shape(enemy).clone()])))
         }
         Gait::Enter { side } => {
             let (from, to) = side.span(state.battlefield().bounds);
             let along = from + stream.below((to - from).max(1) as u32) as i32;
-            plan_entry(state, walk.unit, *side, along).or_else(|| state.way_in(walk.unit, *side))
+            let standing = state.entry(walk);
+            let found = standing.and_then(|standing| ready.enter_along(&standing, along));
+            found.or_else(|| state.way_in(walk.unit, *side))
         }
         Gait::Retreat { from } => crate::chapters::action::way_from(state, walk, from),
         Gait::Charge { .. } => state.charge_plan(walk),

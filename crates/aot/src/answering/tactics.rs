@@ -20,14 +20,14 @@ use crate::answering::answers::{aimed_at, sample};
 use crate::chapters::attack::{Blow, Blows, Manner};
 use crate::chapters::boon::Value;
 use crate::chapters::charging::CHARGE_RANGE;
-use crate::chapters::movement::{Placed, plan_placement};
+use crate::chapters::movement::Placed;
 use crate::chapters::sequence::{Approach, Attack, Changes, Cover, Defender};
 use crate::chapters::soul::CHANNEL;
 use crate::chapters::transport::{EMBARK, NEAR};
 use crate::fact::{Action, Reaction};
 use crate::forces::card::Weapon;
 use crate::prompt::{DEPLOY, NO, Prompt, YES};
-use crate::state::{BATTLE_RANGE, Models, State};
+use crate::state::{BATTLE_RANGE, State};
 
 /// A point of Requisition.
 const POINT: i64 = 1_000;
@@ -395,7 +395,7 @@ fn place(state: &State, unit: UnitId) -> Vec<Idea> {
 pub(crate) fn forward(state: &State, unit: UnitId) -> Option<(usize, Placed)> {
     let seat = state.seat_of(unit);
     let zone = state.zone_of(seat)?;
-    let models: Models = state.roll_call(unit).collect();
+    let placing = state.set_up_in_zone(unit);
     let Rect { low, high } = zone.polygon.bounds();
     let discs = state.battlefield().archives().iter().map(|disc| disc.bounds().centre());
     let mut discs: Vec<(usize, Point)> = discs.enumerate().collect();
@@ -407,6 +407,5 @@ pub(crate) fn forward(state: &State, unit: UnitId) -> Option<(usize, Placed)> {
     };
     discs.sort_by_key(crowd);
     let inside = |disc: Point| Point::new(disc.x.clamp(low.x, high.x), disc.y.clamp(low.y, high.y));
-    let at = |about: Point| plan_placement(state, unit, &models, Some(&zone.area), about);
-    discs.into_iter().find_map(|(place, disc)| Some((place, at(inside(disc))?)))
+    discs.into_iter().find_map(|(place, disc)| Some((place, placing.plan(inside(disc))?)))
 }

@@ -3,11 +3,12 @@
 use chance::Faces;
 use engine::{Flow, Table};
 use ground::{Length, Shape, Side};
+use troops::Aim;
 use vocabulary::{Answer, Ref, Roll, Token, UnitId};
 
 use crate::Aot;
 use crate::chapters::charging;
-use crate::chapters::movement::{Aim, Gait, Move, Paths, plan};
+use crate::chapters::movement::{Gait, Move, Paths};
 use crate::chapters::reaction::cut_down;
 use crate::chapters::shooting;
 use crate::chapters::transport;
@@ -96,11 +97,12 @@ pub(crate) fn way_out(state: &State, unit: UnitId) -> Option<Paths> {
 pub(crate) fn way_from(state: &State, walk: &Move, units: &[UnitId]) -> Option<Paths> {
     let threats: Vec<Shape> =
         units.iter().flat_map(|enemy| state.standing(*enemy)).map(|model| state.shape(model).clone()).collect();
-    plan(state, walk, Aim::Away(&threats)).or_else(|| {
+    let ready = walk.ready(state);
+    ready.plan(Aim::Away(&threats)).or_else(|| {
         // Straight away from everybody may not be towards the terrain.
         let Gait::Evade { piece, .. } = walk.gait else { return None };
         let terrain = &state.battlefield().terrain[usize::from(piece)];
-        plan(state, walk, Aim::Towards(terrain.polygon.bounds().centre()))
+        ready.plan(Aim::Towards(terrain.polygon.bounds().centre()))
     })
 }
 

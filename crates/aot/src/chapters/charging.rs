@@ -4,6 +4,7 @@ use chance::Faces;
 use engine::{Flow, Table};
 use ground::{Length, Rect, Shape};
 use smallvec::SmallVec;
+use troops::Aim;
 use vocabulary::{Ref, Roll, Token, UnitId, WeaponId};
 
 use crate::Aot;
@@ -12,7 +13,7 @@ use crate::chapters::attack::Manner;
 use crate::chapters::boon::{Boon, Value};
 use crate::chapters::damage::{Account, succeeds, suffer_severely};
 use crate::chapters::feat;
-use crate::chapters::movement::{Aim, Gait, Move, Paths, plan};
+use crate::chapters::movement::{Gait, Move, Paths};
 use crate::chapters::reaction;
 use crate::chapters::sequence::Need;
 use crate::chapters::sight::Eyes;
@@ -67,17 +68,18 @@ impl State {
             return None;
         }
         if let [only] = self.living(walk.unit).collect::<Models>()[..] {
-            return walk.charge_of_one(self, only);
+            return walk.ready(self).approach_of_one(only);
         }
         let shapes: Vec<Shape> =
             targets.iter().flat_map(|target| self.standing(*target)).map(|model| self.shape(model).clone()).collect();
         // Into contact if that can be had, otherwise as near as the Vigor allows: Battle Range is enough.
-        plan(self, walk, Aim::Contact(&shapes)).or_else(|| {
+        let ready = walk.ready(self);
+        ready.plan(Aim::Contact(&shapes)).or_else(|| {
             let near = |shape: &&Shape| self.living(walk.unit).map(|model| self.shape(model).apart(shape)).min();
             let nearest = shapes.iter().min_by_key(near)?;
             let middle = shapes.iter().map(Shape::bounds).reduce(Rect::joined)?;
             let mut goals = [nearest.bounds().centre(), middle.centre()].into_iter();
-            goals.find_map(|goal| plan(self, walk, Aim::Towards(goal)))
+            goals.find_map(|goal| ready.plan(Aim::Towards(goal)))
         })
     }
 

@@ -6,13 +6,13 @@ use smallvec::{SmallVec, smallvec};
 use vocabulary::{Answer, Ref, Roll, Seat, Token, UnitId};
 
 use crate::Aot;
-use crate::chapters::movement::plan_placement;
+use crate::chapters::movement::Placed;
 use crate::chapters::transport::{self, EMBARK};
 use crate::fact::{Fact, Seats};
 use crate::forces::ability::Ability;
 use crate::forces::house::RollOff;
 use crate::prompt::{NO, Prompt, VANGUARD};
-use crate::state::{Models, State, Units, Whereabouts};
+use crate::state::{State, Units, Whereabouts};
 
 /// The third proposal stands.
 const LAST_PROPOSAL: u8 = 2;
@@ -107,12 +107,10 @@ impl State {
     }
 
     /// A place for a unit in its zone, near the middle of the zone's front, if the planner finds one.
-    pub(crate) fn room_for(&self, unit: UnitId) -> Option<crate::chapters::movement::Placed> {
-        let zone = self.zone_of(self.seat_of(unit))?;
-        let models: Models = self.roll_call(unit).collect();
-        let bounds = zone.polygon.bounds();
-        let about = [bounds.centre(), bounds.low, bounds.high];
-        about.into_iter().find_map(|about| plan_placement(self, unit, &models, Some(&zone.area), about))
+    pub(crate) fn room_for(&self, unit: UnitId) -> Option<Placed> {
+        let bounds = self.zone_of(self.seat_of(unit))?.polygon.bounds();
+        let (about, placing) = ([bounds.centre(), bounds.low, bounds.high], self.set_up_in_zone(unit));
+        about.into_iter().find_map(|about| placing.plan(about))
     }
 }
 

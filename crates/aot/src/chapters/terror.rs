@@ -4,12 +4,12 @@ use chance::Faces;
 use engine::{Flow, Table};
 use ground::{Counts, Length, Mover, Obstacle, Obstacles, Owner, Path, Point, Pose, Rect, Side, furthest};
 use smallvec::SmallVec;
-use vocabulary::{ModelId, Ref, Roll, Seat, Token, UnitId};
+use vocabulary::{Limit, ModelId, Ref, Roll, Seat, Token, UnitId};
 
 use crate::Aot;
 use crate::chapters::boon::Boon;
 use crate::chapters::damage::{Account, d3, succeeds, suffer_severely};
-use crate::chapters::movement::{Gait, Move};
+use crate::chapters::movement::{Gait, Move, ground};
 use crate::chapters::reaction::cut_down;
 use crate::chapters::soul::Spell;
 use crate::chapters::transport;
@@ -225,9 +225,8 @@ impl State {
         }
         runners.sort_unstable_by_key(|(far, model, _)| (*far, *model));
         let walk = Move { unit, gait: Gait::Basic { extra: Length::ZERO, action: Action::Hold } };
-        let reach = walk.reach(self);
+        let ready = walk.ready(self);
         let mut obstacles = self.flight_obstacles(unit);
-        let unstable = crate::chapters::movement::unstable(self, unit);
         let mut ends = SmallVec::new();
         for (_, model, target) in runners {
             let Some(start) = self.pose(model) else { continue };
@@ -235,11 +234,9 @@ impl State {
             let without = self.runner_ignores(model);
             let mover = Mover::new(base).without(&without);
             let at = |far: Length| start.towards(target, far);
-            let mut far = obstacles.furthest(mover, start, target, reach.open);
-            let touches = |far: Length| !unstable.crossed(mover, start, &Path::straight(at(far))).is_empty();
-            if touches(far) {
-                far = far.min(reach.unstable);
-            }
+            let mut far = obstacles.furthest(mover, start, target, ready.full_allowance(model));
+            // Unstable terrain on the way shortens it.
+            far = far.min(ready.allowance(model, start, &Path::straight(at(far))));
             obstacles.remove(model);
             let is_on = |far: Length| self.battlefield().bounds.covers(base.at(at(far)).bounds());
             if !is_on(far) && !self.has_left(base.at(at(far)).bounds()) {
@@ -268,9 +265,9 @@ impl State {
     /// Owners of obstacles that do not stop a model in flight: itself, the Battle Range of enemies that it begins in, and
     /// Cover where it is not Hulking.
     fn runner_ignores(&self, model: ModelId) -> SmallVec<[Owner; 8]> {
-        let walk = Move { unit: self.unit_of(model), gait: Gait::Basic { extra: Length::ZERO, action: Action::Hold } };
-        let mut ignored = walk.without(self, model, self.pose(model).unwrap_or_default());
-        let enemies = self.enemies_of(self.seat_of(self.unit_of(model))).flat_map(|enemy| self.standing(enemy));
+        let unit = self.unit_of(model);
+        let mut ignored = troops::passes(self.scene(), &self.flight_limits(unit), model);
+        let enemies = self.enemies_of(self.seat_of(unit)).flat_map(|enemy| self.standing(enemy));
         let near = enemies.filter(|enemy| self.shape(*enemy).within(self.shape(model), BATTLE_RANGE));
         ignored.extend(near.map(|enemy| Owner::Margin(enemy.0)));
         ignored
@@ -309,12 +306,16 @@ impl State {
         along(a.x, b.x, low.x, high.x) || along(a.y, b.y, low.y, high.y)
     }
 
+    /// The terrain that stops models in flight.
+    fn flight_limits(&self, unit: UnitId) -> Vec<Limit> {
+        ground(self, unit, &self.living(unit).collect())
+    }
+
     /// What stops models in flight. Carries out `aot.ruling.terror-move-details`.
     fn flight_obstacles(&self, unit: UnitId) -> Obstacles {
         let seat = self.seat_of(unit);
         let agile = self.has(unit, Ability::Agile);
-        let mut obstacles = Obstacles::new();
-        crate::chapters::movement::add_terrain(self, unit, agile, &mut obstacles);
+        let mut obstacles = troops::obstacles_of(self.scene(), &self.flight_limits(unit), unit);
         let passing = if agile { Counts::AtTheEnd } else { Counts::Always };
         for other in self.fielded() {
             let friendly = self.seat_of(other) == seat;

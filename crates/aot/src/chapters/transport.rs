@@ -2,13 +2,13 @@
 
 use chance::Faces;
 use engine::{Flow, Table};
-use ground::{Area, Length, Motion, Point, Polygon, Region, Shape};
+use ground::{Length, Motion, Point, Polygon, Shape};
 use smallvec::SmallVec;
 use vocabulary::{Answer, ModelId, Ref, Refusal, Roll, Seat, Token, UnitId, Word};
 
 use crate::Aot;
 use crate::chapters::damage::strike_off;
-use crate::chapters::movement::{Placed, plan_around};
+use crate::chapters::movement::{Ground, Placed, Placing};
 use crate::fact::Fact;
 use crate::forces::card::Rank;
 use crate::prompt::Prompt;
@@ -134,24 +134,32 @@ impl State {
         ModelId(self.unit_info(transport).first)
     }
 
-    /// What is within reach around a hull, as far as corners can say it.
-    pub(crate) fn around_hull(&self, hull: ModelId) -> Option<Area> {
-        let reach = self.shape(hull).grown(NEAR);
-        Area::new(&Region::from(reach.outline())).ok()
+    /// Models of a unit that get out around a hull; `close`: perhaps into Battle Range.
+    pub(crate) fn getting_out(&self, unit: UnitId, models: Models, hull: ModelId, close: bool) -> Placing<'_> {
+        let why = match close {
+            true => "aot.transport.scrum-disembark.steps",
+            false => "aot.transport.move-disembark.steps",
+        };
+        self.placing(unit, models, Ground::Around { hull, close }, why)
     }
 
-    /// A place for models of a unit around a hull, towards the nearest Archive, if one is found.
-    pub(crate) fn room_around(&self, unit: UnitId, models: &[ModelId], hull: ModelId, close: bool) -> Option<Placed> {
+    /// Survivors of a unit that are thrown out around a wreck.
+    pub(crate) fn thrown_out(&self, unit: UnitId, models: Models, hull: ModelId) -> Placing<'_> {
+        self.placing(unit, models, Ground::Around { hull, close: true }, "aot.transport.destroyed-placement")
+    }
+
+    /// A place around a hull towards the nearest Archive, if one is found.
+    fn room_around(&self, placing: &Placing<'_>, hull: ModelId) -> Option<Placed> {
         let centre = self.shape(hull).bounds().centre();
         let archives = self.battlefield().archives().iter().map(|disc| disc.bounds().centre());
         let about = archives.min_by_key(|at| at.distance_squared(centre)).unwrap_or(centre);
-        plan_around(self, unit, models, hull, close, about)
+        placing.plan(about)
     }
 
     /// A place for a unit that gets out, if the planner finds one.
     pub(crate) fn room_to_get_out(&self, unit: UnitId, transport: UnitId, close: bool) -> Option<Placed> {
-        let models: Models = self.alive(unit).collect();
-        self.room_around(unit, &models, self.hull(transport), close)
+        let hull = self.hull(transport);
+        self.room_around(&self.getting_out(unit, self.alive(unit).collect(), hull, close), hull)
     }
 
     /// As many survivors of a wreck as the planner finds room for. Carries out
@@ -160,7 +168,9 @@ impl State {
         let all: Models = self.alive(unit).collect();
         let mut slim = all.clone();
         slim.sort_by_key(|model| self.base(*model).longest());
-        let of = |models: &Models, count: usize| self.room_around(unit, &models[..count], hull, true);
+        let of = |models: &Models, count: usize| {
+            self.room_around(&self.thrown_out(unit, models[..count].iter().copied().collect(), hull), hull)
+        };
         let most = (1..=all.len()).rev().find_map(|count| of(&all, count).or_else(|| of(&slim, count)));
         most.unwrap_or_default()
     }

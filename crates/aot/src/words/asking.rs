@@ -1,7 +1,6 @@
 //! Questions in the shared vocabulary: their sentences, forms and suggestions.
 
 mod choices;
-mod moves;
 mod suggestions;
 
 use ground::Length;
@@ -65,17 +64,27 @@ pub(crate) fn reason(state: &State, seat: Seat, prompt: &Prompt, token: Token) -
 
 fn form(state: &State, seat: Seat, prompt: &Prompt) -> Form {
     match prompt {
-        Prompt::Move { walk } => moves::walk(state, walk),
-        Prompt::Place { unit } => moves::set_up(state, *unit),
-        Prompt::Return { unit, model, .. } => moves::come_back(state, *unit, *model),
+        Prompt::Move { walk } => {
+            let omit = match &walk.gait {
+                Gait::Enter { .. } if walk.may_stay(state) => Omit::Everybody,
+                Gait::Enter { .. } => Omit::Nobody,
+                _ => Omit::Anybody,
+            };
+            walk.ready(state).form(omit)
+        }
+        Prompt::Place { unit } => {
+            let omit = if state.room_for(*unit).is_none() { Omit::Everybody } else { Omit::Nobody };
+            state.set_up_in_zone(*unit).form(omit)
+        }
+        Prompt::Return { unit, model, .. } => state.coming_back(*unit, *model).form(Omit::Everybody),
         Prompt::Disembark { unit, transport, close, .. } => {
             let omit = if prompt.pass(state).is_some() { Omit::Everybody } else { Omit::Nobody };
-            moves::get_out(state, *unit, state.hull(*transport), *close, omit)
+            state.getting_out(*unit, state.alive(*unit).collect(), state.hull(*transport), *close).form(omit)
         }
         Prompt::Survivors { unit, hull } => {
             let room = state.survivors_room(*unit, *hull).len();
             let omit = if room < state.alive(*unit).count() { Omit::Anybody } else { Omit::Nobody };
-            moves::get_out(state, *unit, *hull, true, omit)
+            state.thrown_out(*unit, state.alive(*unit).collect(), *hull).form(omit)
         }
         _ => choices::choices(state, seat, prompt),
     }

@@ -63,7 +63,7 @@ fn a_retreat_that_stays_in_battle_range() {
     }
     let refusal = refused(host.as_ref(), &[(1, tenths(250, 98)), (2, tenths(265, 98))]);
     // 2.1 in from middle to middle: 0.84 in between the bases.
-    check(&refusal, "aot.move.no-entering-battle-range", INCH + BASE - 21 * 254);
+    check(&refusal, "aot.move.retreat-move", INCH + BASE - 21 * 254);
 }
 
 /// Two soldiers charge with all the Vigor there is.

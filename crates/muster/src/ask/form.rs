@@ -199,7 +199,8 @@ fn limit_words(limit: &Limit, view: &View, glossary: &Glossary) -> String {
         Who::AtLeast(n) => format!("at least {n}: "),
     };
     let best = if limit.best { ", as well as can be" } else { "" };
-    format!("{who}{what}{best} ({})", limit.rule)
+    let rules: Vec<&str> = limit.rules().map(vocabulary::RuleId::as_str).collect();
+    format!("{who}{what}{best} ({})", rules.join(", "))
 }
 
 /// What several refs point at; things of one name are counted.

@@ -1,6 +1,6 @@
 //! The rules that turn up: behind an event, an ask, a roll.
 
-use vocabulary::{Ask, Event, Form, Roll, RuleId};
+use vocabulary::{Ask, Event, Form, Limit, Roll, RuleId};
 
 pub(super) fn rules_of_roll(roll: &Roll) -> impl Iterator<Item = &RuleId> {
     std::iter::once(&roll.why).chain(roll.modifiers.iter().map(|modifier| &modifier.rule))
@@ -20,9 +20,9 @@ pub(super) fn rules_of_ask(ask: &Ask) -> Vec<RuleId> {
         }
         Form::Move { movers, limits, .. } => {
             rules.extend(movers.iter().flat_map(|mover| &mover.tolls).map(|toll| toll.rule.clone()));
-            rules.extend(limits.iter().map(|limit| limit.rule.clone()));
+            rules.extend(limits.iter().flat_map(Limit::rules).cloned());
         }
-        Form::Place { limits, .. } => rules.extend(limits.iter().map(|limit| limit.rule.clone())),
+        Form::Place { limits, .. } => rules.extend(limits.iter().flat_map(Limit::rules).cloned()),
         Form::Assign { .. } | Form::Spread { .. } | Form::Number { .. } => {}
     }
     rules

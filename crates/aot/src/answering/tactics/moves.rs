@@ -3,10 +3,11 @@
 use engine::Idea;
 use ground::{Length, Point};
 use smallvec::SmallVec;
+use troops::Aim;
 use vocabulary::{Answer, UnitId};
 
 use super::{POINT, idea};
-use crate::chapters::movement::{Aim, Gait, Move, Paths, plan, shift};
+use crate::chapters::movement::{Gait, Move, Paths};
 use crate::fact::Action;
 use crate::prompt::Prompt;
 use crate::state::State;
@@ -26,9 +27,9 @@ pub(super) fn moves(state: &State, walk: &Move, prompt: &Prompt) -> Vec<Idea> {
         Gait::Enter { side } => ideas.extend(state.way_in(unit, *side).map(|paths| moved("enter", paths, POINT))),
         Gait::Shift { .. } => {}
         Gait::Scrum => {
-            let nearest = walk.movers(state).first().and_then(|model| state.nearest_enemies(*model).1.first().copied());
+            let nearest = walk.movers(state).first().and_then(|model| state.nearest_enemies(*model).first().copied());
             let shapes: Vec<_> = nearest.into_iter().map(|enemy| state.shape(enemy).clone()).collect();
-            ideas.extend(plan(state, walk, Aim::Contact(&shapes)).map(|paths| moved("close in", paths, POINT)));
+            ideas.extend(state.plan(walk, Aim::Contact(&shapes)).map(|paths| moved("close in", paths, POINT)));
         }
         Gait::Evade { piece, .. } => {
             let goal = state.battlefield().terrain[usize::from(*piece)].polygon.bounds().centre();
@@ -76,12 +77,13 @@ fn go_towards(state: &State, walk: &Move, goal: Point) -> Option<Paths> {
             paths.iter().filter_map(|(model, _)| Some(state.pose(*model)?.at.distance_squared(goal).isqrt())).sum();
         starts - ends
     };
-    let straight = shift(state, walk, by);
+    let ready = walk.ready(state);
+    let straight = ready.shift(by);
     // Half of the way all together is good enough; otherwise somebody is in the way, and it pays to look for more.
     let enough = step * walk.movers(state).len() as i64 / 2;
     if straight.as_ref().is_some_and(|paths| gained(paths) >= enough) {
         return straight;
     }
-    let planned = plan(state, walk, Aim::Towards(goal));
+    let planned = ready.plan(Aim::Towards(goal));
     [straight, planned].into_iter().flatten().max_by_key(gained).filter(|paths| gained(paths) > 0)
 }

@@ -1,142 +1,220 @@
-//! What must hold where a unit ends its move.
+//! What moves and placings must keep to: the limits that Commanders see, each with its rule.
 
-use ground::{Apart, Length, Links, Shape};
+use ground::{Length, Outline};
 use smallvec::SmallVec;
-use vocabulary::{ModelId, UnitId};
+use vocabulary::{Limit, LimitKind, ModelId, Ref, UnitId, Who};
 
-use super::{End, Ends, Gait, Misfit, Move};
+use super::{Gait, Move};
+use crate::battlefield::Terrain;
+use crate::forces::ability::Ability;
 use crate::state::{BATTLE_RANGE, COHERENCY, COHERENCY_HEIGHT, Models, State};
 
-/// Whether models that end like this are in Unit Coherency.
-pub(super) fn are_coherent(state: &State, ends: &Ends) -> bool {
-    state.is_coherent(&links(state, ends))
+/// The areas of pieces of terrain of a kind.
+pub(super) fn pieces(state: &State, of: impl Fn(&Terrain) -> bool) -> Vec<Ref> {
+    let terrain = state.battlefield().terrain.iter().enumerate();
+    terrain.filter(|(_, piece)| of(piece)).map(|(place, _)| Ref::Area(state.battlefield().terrain_id(place))).collect()
 }
 
-fn links(state: &State, ends: &Ends) -> Links {
-    let bases: SmallVec<[(&Shape, Length); 16]> =
-        ends.iter().map(|(_, pose, shape)| (shape, state.battlefield().height(shape, pose.level))).collect();
-    troops::links(&bases, COHERENCY, COHERENCY_HEIGHT)
+fn units(list: impl Iterator<Item = UnitId>) -> Vec<Ref> {
+    list.map(Ref::Unit).collect()
+}
+
+/// Adds a limit that regards something, unless there is nothing.
+fn add(limits: &mut Vec<Limit>, limit: Limit) {
+    if !limit.from.is_empty() {
+        limits.push(limit);
+    }
+}
+
+fn through(rule: &'static str, from: Vec<Ref>) -> Limit {
+    Limit::new("through", LimitKind::NotThrough, Length::ZERO, rule).from(from)
+}
+
+fn keep_away(rule: &'static str, from: Vec<Ref>) -> Limit {
+    Limit::new("battle-range", LimitKind::KeepAway, BATTLE_RANGE, rule).from(from)
+}
+
+fn within_battle_range(rule: &'static str, from: Vec<Ref>, who: Who) -> Limit {
+    Limit { who, ..Limit::new("battle-range", LimitKind::EndWithin, BATTLE_RANGE, rule).from(from) }
 }
 
 impl Move {
-    /// Checks all that must hold at the end of a move.
-    pub(super) fn check_ends(&self, state: &State, ends: &Ends, stays: bool) -> Result<(), Misfit> {
-        let regroups = !stays || matches!(self.gait, Gait::Retreat { .. } | Gait::Charge { .. });
-        if regroups && !are_coherent(state, ends) {
-            self.check_regrouping(state, ends)?;
-        }
-        match &self.gait {
-            Gait::Basic { .. } | Gait::Enter { .. } => Ok(()),
-            Gait::Retreat { .. } => self.check_retreat(state, ends),
-            Gait::Charge { targets, .. } => self.check_charge(state, targets, ends),
-            Gait::Scrum => self.check_scrum(state, ends),
-            // Carries out `aot.transport.scrum-disembark.stay-engaged`.
-            Gait::Shift { from } => {
-                let near =
-                    |enemy: &UnitId| ends.iter().any(|(_, _, shape)| state.within_of_unit(shape, *enemy, BATTLE_RANGE));
-                from.iter().find(|enemy| !near(enemy)).map_or(Ok(()), |enemy| Err(Misfit::Unreached(*enemy)))
-            }
-            Gait::Evade { piece, from, .. } => {
-                check_evade(state, *piece, ends)?;
-                if from.is_empty() { Ok(()) } else { self.check_retreat(state, ends) }
-            }
-        }
+    /// All that holds for where the models go and end, besides how far they may go.
+    ///
+    /// Carries out `aot.ruling.leaving-table`, `aot.unit.coherency-always`.
+    pub(super) fn limits(&self, state: &State, movers: &Models) -> Vec<Limit> {
+        let mut limits = ground(state, self.unit, movers);
+        bases(state, self.unit, &mut limits);
+        self.battle_range(state, &mut limits);
+        let bounds = state.battlefield().bounds;
+        let edge = Limit::new("edge", LimitKind::EndWithin, Length::ZERO, "aot.ruling.leaving-table");
+        limits.push(Limit { at: vec![Outline::rectangle(bounds.low, bounds.high)], ..edge });
+        let linked = linked(state, movers.len().max(state.living(self.unit).count()));
+        let scattered = state.is_on_field(self.unit) && !state.stands_coherent(self.unit);
+        limits.extend(linked.map(|limit| if scattered { limit.also("aot.ruling.coherency-broken") } else { limit }));
+        self.direction(state, movers, &mut limits);
+        limits
     }
 
-    /// A unit whose coherency is broken, and that cannot come together again: its scattered models come no further away
-    /// from the largest group, which stays. Carries out `aot.ruling.coherency-broken`.
-    fn check_regrouping(&self, state: &State, ends: &Ends) -> Result<(), Misfit> {
-        let (models, before) = state.links_of(self.unit);
-        if state.is_coherent(&before) || super::plans::can_regroup(state, self) {
-            return Err(Misfit::Incoherent);
-        }
-        // Of several groups that are as large, the owner's move says which one stays.
-        let groups = before.groups();
-        let most = groups.iter().map(|group| group.len()).max();
-        let stays = |group: &Models| {
-            let away = |shape: &Shape| group.iter().map(|model| shape.apart(state.shape(*model))).min();
-            ends.iter().all(|(model, pose, shape)| {
-                if group.contains(model) {
-                    state.pose(*model) == Some(*pose)
-                } else {
-                    away(shape) <= away(state.shape(*model))
-                }
-            })
-        };
-        let mut largest = groups.iter().filter(|group| Some(group.len()) == most);
-        let allowed = largest.any(|group| stays(&group.iter().map(|place| models[place]).collect()));
-        if allowed { Ok(()) } else { Err(Misfit::Incoherent) }
-    }
-
-    /// Carries out `aot.move.retreat-move`, `aot.ruling.retreat-impossible`.
-    fn check_retreat(&self, state: &State, ends: &Ends) -> Result<(), Misfit> {
+    /// How near enemies may be come to.
+    ///
+    /// Carries out `aot.move.no-entering-battle-range`, `aot.move.retreat-move`,
+    /// `aot.ruling.battle-range-on-the-way`, `aot.ruling.retreat-impossible`, `aot.ruling.charge-undeclared-units`.
+    fn battle_range(&self, state: &State, limits: &mut Vec<Limit>) {
         let seat = state.seat_of(self.unit);
-        match ends.iter().find(|(_, _, shape)| state.near_enemy(seat, shape)) {
-            Some((model, ..)) => Err(Misfit::Engaged(*model)),
-            None => Ok(()),
+        let on_the_way = |from| keep_away("aot.move.no-entering-battle-range", from).on_the_way();
+        match &self.gait {
+            Gait::Basic { .. } | Gait::Enter { .. } => add(limits, on_the_way(units(state.enemies_of(seat)))),
+            Gait::Retreat { from } | Gait::Evade { from, .. } => {
+                let others = state.enemies_of(seat).filter(|enemy| !from.contains(enemy));
+                add(limits, on_the_way(units(others)));
+                add(limits, keep_away("aot.move.retreat-move", units(from.iter().copied())));
+            }
+            Gait::Charge { targets, .. } => {
+                let undeclared = state.enemies_of(seat).filter(|enemy| !targets.contains(enemy));
+                if !state.house().charge_touches_undeclared {
+                    add(limits, keep_away("aot.ruling.charge-undeclared-units", units(undeclared)).on_the_way());
+                }
+            }
+            Gait::Scrum | Gait::Shift { .. } => {}
         }
     }
 
-    /// Carries out `aot.charge.success.ed1`, `aot.charge.success.ed2-3`, `aot.charge.move`, `aot.ruling.charge-reach`.
-    fn check_charge(&self, state: &State, targets: &[UnitId], ends: &Ends) -> Result<(), Misfit> {
-        let reaches = |shape: &Shape, target: UnitId| state.within_of_unit(shape, target, BATTLE_RANGE);
-        for target in targets {
-            if !ends.iter().any(|(_, _, shape)| reaches(shape, *target)) {
-                return Err(Misfit::Unreached(*target));
+    /// Where a move must lead to.
+    ///
+    /// Carries out `aot.charge.success.ed1`, `aot.charge.success.ed2-3`, `aot.charge.move`, `aot.ruling.charge-reach`,
+    /// `aot.action.scrum-direction`, `aot.ruling.scrum-details`, `aot.transport.scrum-disembark.stay-engaged`,
+    /// `aot.reaction.evade-exists`, `aot.ruling.evade-direction`.
+    fn direction(&self, state: &State, movers: &Models, limits: &mut Vec<Limit>) {
+        let closer =
+            |rule, from| Limit::new("closer", LimitKind::EndCloser { strictly: true }, Length::ZERO, rule).from(from);
+        match &self.gait {
+            Gait::Charge { targets, .. } => {
+                let success = state.house().edition.charge_success();
+                let each = targets.iter().map(|target| vec![Ref::Unit(*target)]);
+                limits.extend(each.map(|target| within_battle_range(success, target, Who::AtLeast(1))));
+                let all = units(targets.iter().copied());
+                let each = within_battle_range("aot.charge.move", all, Who::EachIfAble);
+                limits.push(Limit { any: true, ..each });
             }
-        }
-        let outside = ends.iter().filter(|(_, _, shape)| !targets.iter().any(|target| reaches(shape, *target)));
-        for (model, ..) in outside {
-            if self.way_into_range(state, *model, ends).is_some() {
-                return Err(Misfit::CouldReach(*model));
+            Gait::Scrum => {
+                for model in movers {
+                    let nearest = state.nearest_enemies(*model).into_iter().map(Ref::Model).collect();
+                    let limit = closer("aot.action.scrum-direction", nearest).also("aot.ruling.scrum-details");
+                    add(limits, Limit { models: vec![*model], any: true, ..limit });
+                }
             }
+            Gait::Shift { from } => {
+                let rule = "aot.transport.scrum-disembark.stay-engaged";
+                let each = from.iter().map(|enemy| vec![Ref::Unit(*enemy)]);
+                limits.extend(each.map(|enemy| within_battle_range(rule, enemy, Who::AtLeast(1))));
+            }
+            Gait::Evade { piece, .. } => {
+                let area = Ref::Area(state.battlefield().terrain_id((*piece).into()));
+                // Touching it or inside it is as close as can be.
+                limits.push(closer("aot.ruling.evade-direction", vec![area]));
+            }
+            _ => {}
         }
-        Ok(())
     }
+}
 
-    /// Carries out `aot.action.scrum-direction`, `aot.ruling.scrum-details`.
-    fn check_scrum(&self, state: &State, ends: &Ends) -> Result<(), Misfit> {
-        for (model, pose, shape) in ends {
-            if state.pose(*model) == Some(*pose) {
-                continue;
-            }
-            let (gap, nearest) = state.nearest_enemies(*model);
-            if !nearest.iter().any(|enemy| Some(shape.apart(state.shape(*enemy))) < gap) {
-                return Err(Misfit::NotCloser(*model));
-            }
-        }
-        Ok(())
+/// The terrain that a unit cannot move through.
+///
+/// Carries out `aot.terrain.obstacle-move`, `aot.terrain.cover-no-hulking`, `aot.ability.hulking.no-cover-move`,
+/// `aot.ability.agile.ignores-terrain`, `aot.ruling.agile-and-hulking`, `aot.ruling.agile-ending-on-obstacle`,
+/// `aot.ruling.hulking-placed-in-cover`.
+pub(crate) fn ground(state: &State, unit: UnitId, movers: &Models) -> Vec<Limit> {
+    let mut limits = Vec::new();
+    if state.has(unit, Ability::Agile) {
+        let closed = pieces(state, |piece| piece.rules.obstacle && !piece.rules.holds_bases);
+        add(&mut limits, through("aot.ruling.agile-ending-on-obstacle", closed));
+        return limits;
     }
+    let closed = pieces(state, |piece| piece.rules.obstacle);
+    add(&mut limits, through("aot.terrain.obstacle-move", closed).on_the_way());
+    let cover = |of: &dyn Fn(&Terrain) -> bool, models: Vec<ModelId>| {
+        let limit = through("aot.terrain.cover-no-hulking", pieces(state, |piece| piece.rules.cover && of(piece)));
+        Limit { models, ..limit.on_the_way().also("aot.ability.hulking.no-cover-move") }
+    };
+    let hulking = movers.iter().copied().filter(|model| state.is_hulking(*model));
+    if state.house().hulking_in_cover {
+        // Whoever stands in Cover may leave it.
+        for model in hulking {
+            let left = |piece: &Terrain| state.stands(model) && piece.polygon.overlaps_shape(state.shape(model));
+            add(&mut limits, cover(&|piece| !left(piece), vec![model]));
+        }
+    } else {
+        let hulking: Vec<ModelId> = hulking.collect();
+        if !hulking.is_empty() {
+            add(&mut limits, cover(&|_| true, hulking));
+        }
+    }
+    limits
+}
+
+/// The bases that a unit cannot move through. Carries out `aot.move.no-through-bases`, `aot.ability.agile.over-friends`.
+fn bases(state: &State, unit: UnitId, limits: &mut Vec<Limit>) {
+    let (seat, agile) = (state.seat_of(unit), state.has(unit, Ability::Agile));
+    let bases = state.fielded().filter(|other| !agile || state.seat_of(*other) != seat);
+    add(limits, through("aot.move.no-through-bases", units(bases)).on_the_way());
+    if agile {
+        let friends = through("aot.move.no-through-bases", units(state.fielded_by(seat)));
+        add(limits, friends.also("aot.ability.agile.over-friends"));
+    }
+}
+
+/// Unit Coherency of so many models.
+///
+/// Carries out `aot.unit.coherency-small`, `aot.unit.coherency-large`, `aot.ruling.coherency-count`,
+/// `aot.ruling.coherency-single-group`.
+fn linked(state: &State, models: usize) -> Option<Limit> {
+    let neighbours = State::neighbours_needed(models);
+    let kind = LimitKind::StayLinked {
+        neighbours: neighbours as u8,
+        height: COHERENCY_HEIGHT,
+        connected: state.house().connected,
+        hub: None,
+    };
+    let needed = if neighbours > 1 { "aot.unit.coherency-large" } else { "aot.unit.coherency-small" };
+    (neighbours > 0).then(|| Limit::new("coherency", kind, COHERENCY, "aot.unit.coherency-always").also(needed))
+}
+
+/// What holds for models that are put down, beside others so many in all; `close`: perhaps in Battle Range.
+///
+/// Carries out `aot.ruling.placement-legality`, `aot.ruling.hulking-placed-in-cover`, `aot.unit.coherency-always`.
+pub(super) fn of_placing(state: &State, unit: UnitId, models: usize, close: bool) -> Vec<Limit> {
+    let agile = state.has(unit, Ability::Agile);
+    let mut limits = Vec::new();
+    let closed = pieces(state, |piece| piece.rules.obstacle && (!agile || !piece.rules.holds_bases));
+    add(&mut limits, through("aot.terrain.obstacle-move", closed).also("aot.ruling.placement-legality"));
+    let hulking: Vec<ModelId> = state.roll_call(unit).filter(|model| state.is_hulking(*model)).collect();
+    if !hulking.is_empty() && !state.house().hulking_in_cover {
+        let cover = pieces(state, |piece| piece.rules.cover);
+        let limit = through("aot.terrain.cover-no-hulking", cover).also("aot.ruling.hulking-placed-in-cover");
+        add(&mut limits, Limit { models: hulking, ..limit });
+    }
+    let bases = through("aot.move.no-through-bases", units(state.fielded()));
+    add(&mut limits, bases.also("aot.ruling.placement-legality"));
+    if !close {
+        let enemies = state.enemies_of(state.seat_of(unit));
+        add(&mut limits, keep_away("aot.move.no-entering-battle-range", units(enemies)));
+    }
+    limits.push(Limit {
+        at: vec![Outline::rectangle(state.battlefield().bounds.low, state.battlefield().bounds.high)],
+        ..Limit::new("edge", LimitKind::EndWithin, Length::ZERO, "aot.ruling.leaving-table")
+    });
+    limits.extend(linked(state, models));
+    limits
 }
 
 impl State {
-    /// The enemy models that are nearest to a model, and how far away they are.
-    pub(crate) fn nearest_enemies(&self, model: ModelId) -> (Option<Apart>, Models) {
+    /// The enemy models that are nearest to a model.
+    pub(crate) fn nearest_enemies(&self, model: ModelId) -> Models {
         let (shape, seat) = (self.shape(model), self.seat_of(self.unit_of(model)));
-        let mut nearest: (Option<Apart>, Models) = (None, Models::new());
-        for enemy in self.enemies_of(seat).flat_map(|unit| self.standing(unit)) {
-            let gap = shape.apart(self.shape(enemy));
-            if nearest.0.is_none_or(|known| gap < known) {
-                nearest = (Some(gap), Models::new());
-            }
-            if nearest.0 == Some(gap) {
-                nearest.1.push(enemy);
-            }
-        }
-        nearest
-    }
-}
-
-/// Carries out `aot.reaction.evade-exists`, `aot.ruling.evade-direction`.
-fn check_evade(state: &State, piece: u16, ends: &Ends) -> Result<(), Misfit> {
-    let piece = &state.battlefield().terrain[usize::from(piece)];
-    let strays = |(model, pose, shape): &&End| {
-        let stands = state.pose(*model) == Some(*pose);
-        let away = piece.away(shape);
-        !stands && away.is_some() && away >= piece.away(state.shape(*model))
-    };
-    match ends.iter().find(strays) {
-        Some((model, ..)) => Err(Misfit::NotCloser(*model)),
-        None => Ok(()),
+        let enemies = || self.enemies_of(seat).flat_map(|unit| self.standing(unit));
+        let away: SmallVec<[_; 32]> = enemies().map(|enemy| shape.apart(self.shape(enemy))).collect();
+        let nearest = away.iter().min();
+        enemies().zip(&away).filter(|(_, gap)| Some(*gap) == nearest).map(|(enemy, _)| enemy).collect()
     }
 }

@@ -2,12 +2,13 @@
 
 use ground::{Length, Point, Side};
 use smallvec::{SmallVec, smallvec};
+use troops::Aim;
 use vocabulary::{Answer, ModelId, Ref, Seat, Suggestion, Token, UnitId};
 
-use crate::answering::answers::{aimed_at, beside};
+use crate::answering::answers::aimed_at;
 use crate::answering::tactics::forward;
 use crate::chapters::attack::{Blows, Manner};
-use crate::chapters::movement::{Aim, Gait, Move, Paths, plan, plan_around, plan_entry, plan_placement, shift};
+use crate::chapters::movement::{Gait, Guide, Move, Paths, Walk};
 use crate::fact::Action;
 use crate::prompt::{Prompt, check};
 use crate::state::{Models, State, Whereabouts};
@@ -82,7 +83,7 @@ fn actions(state: &State, seat: Seat) -> Ideas {
 /// Forward towards an Archive where the army is thin, about the middle of the zone, and to either side of it.
 fn places(state: &State, unit: UnitId) -> Ideas {
     let Some(zone) = state.zone_of(state.seat_of(unit)) else { return Vec::new() };
-    let models: Models = state.roll_call(unit).collect();
+    let placing = state.set_up_in_zone(unit);
     let bounds = zone.polygon.bounds();
     let centre = bounds.centre();
     let wide = bounds.width() >= bounds.height();
@@ -96,7 +97,7 @@ fn places(state: &State, unit: UnitId) -> Ideas {
     let names = if wide { ["to the left", "to the right"] } else { ["towards the south", "towards the north"] };
     let wanted = [("near the middle of the zone", centre), (names[0], side(2)), (names[1], side(6))];
     let found = |(label, about): &(&str, Point)| {
-        let placed = plan_placement(state, unit, &models, Some(&zone.area), *about)?;
+        let placed = placing.plan(*about)?;
         Some(((*label).to_owned(), Answer::Place(placed)))
     };
     let first = forward(state, unit);
@@ -122,20 +123,20 @@ fn walks(state: &State, walk: &Move) -> Ideas {
             ideas.extend(away.map(|paths| moved("fall back", paths)));
         }
         Gait::Charge { .. } => ideas.extend(state.charge_plan(walk).map(|paths| moved("charge home", paths))),
-        Gait::Enter { side } => enter(state, walk.unit, *side, &mut ideas),
+        Gait::Enter { side } => enter(state, walk, *side, &mut ideas),
         Gait::Shift { .. } => {}
         Gait::Scrum => {
             let first = walk.movers(state).first().copied();
-            let nearest = first.and_then(|model| state.nearest_enemies(model).1.first().copied());
+            let nearest = first.and_then(|model| state.nearest_enemies(model).first().copied());
             if let Some(enemy) = nearest {
                 let shapes = [state.shape(enemy).clone()];
-                ideas.extend(plan(state, walk, Aim::Contact(&shapes)).map(|paths| moved("crowd in", paths)));
+                ideas.extend(state.plan(walk, Aim::Contact(&shapes)).map(|paths| moved("crowd in", paths)));
             }
         }
         Gait::Evade { piece, from, .. } => {
             let centre = state.battlefield().terrain[usize::from(*piece)].polygon.bounds().centre();
             ideas.extend(
-                Guide { state, walk, lost: false }.towards(centre).map(|paths| moved("towards the terrain", paths)),
+                Guide::new(&walk.ready(state)).towards(centre).map(|paths| moved("towards the terrain", paths)),
             );
             if !from.is_empty() {
                 ideas
@@ -149,36 +150,10 @@ fn walks(state: &State, walk: &Move) -> Ideas {
     ideas
 }
 
-/// Moves towards places. A planner that finds nothing once is not asked again: that takes long, and straight on is a
-/// move as well.
-struct Guide<'a> {
-    state: &'a State,
-    walk: &'a Move,
-    lost: bool,
-}
-
-impl Guide<'_> {
-    /// As near to a point as the planner gets, or straight that way.
-    fn towards(&mut self, to: Point) -> Option<Paths> {
-        if !self.lost {
-            let planned = plan(self.state, self.walk, Aim::Towards(to));
-            self.lost = planned.is_none();
-            if let Some(paths) = planned.filter(|paths| !paths.is_empty()) {
-                return Some(paths);
-            }
-        }
-        let from = self.state.bounds(self.walk.unit).centre();
-        let reach = self.walk.reach(self.state);
-        let far = reach.open.min(reach.unstable).min(from.distance_up(to));
-        let whole = i64::from(from.distance_up(to).0).max(1);
-        let part = |from: i32, to: i32| (i64::from(to - from) * i64::from(far.0) / whole) as i32;
-        shift(self.state, self.walk, Point::new(part(from.x, to.x), part(from.y, to.y)))
-    }
-}
-
 /// Towards the Archives, the nearest enemy, and Cover.
 fn basic(state: &State, walk: &Move, ideas: &mut Ideas) {
-    let mut guide = Guide { state, walk, lost: false };
+    let ready = walk.ready(state);
+    let mut guide = Guide::new(&ready);
     let unit = walk.unit;
     let centre = state.bounds(unit).centre();
     let archives = state.battlefield().archives().iter().map(|disc| disc.bounds().centre());
@@ -202,24 +177,23 @@ fn basic(state: &State, walk: &Move, ideas: &mut Ideas) {
         ideas.extend(guide.towards(middle(piece)).map(|paths| moved(label, paths)));
     }
     if ideas.is_empty() {
-        aside(state, walk, ideas);
+        aside(&ready, ideas);
     }
 }
 
 /// Straight in some direction, for a unit that is hemmed in.
-fn aside(state: &State, walk: &Move, ideas: &mut Ideas) {
-    let reach = walk.reach(state);
-    let far = Point::new(reach.open.min(reach.unstable).0, 0);
+fn aside(walk: &Walk<'_>, ideas: &mut Ideas) {
     for (eighth, name) in
         ["east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east"].iter().enumerate()
     {
-        let way = shift(state, walk, far.turned(128 * eighth as u16));
+        let way = walk.aside(128 * eighth as u16);
         ideas.extend(way.map(|paths| moved(format!("to the {name}"), paths)));
     }
 }
 
 /// In over an edge, at three places of it.
-fn enter(state: &State, unit: UnitId, side: Side, ideas: &mut Ideas) {
+fn enter(state: &State, walk: &Move, side: Side, ideas: &mut Ideas) {
+    let (ready, standing) = (walk.ready(state), state.entry(walk));
     let (from, to) = side.span(state.battlefield().bounds);
     let names = if side.is_level() {
         ["in the middle", "to the left", "to the right"]
@@ -227,11 +201,12 @@ fn enter(state: &State, unit: UnitId, side: Side, ideas: &mut Ideas) {
         ["in the middle", "towards the south", "towards the north"]
     };
     for (name, eighths) in names.iter().zip([4, 2, 6]) {
-        let paths = plan_entry(state, unit, side, from + (to - from) / 8 * eighths);
+        let along = from + (to - from) / 8 * eighths;
+        let paths = standing.as_ref().and_then(|standing| ready.enter_along(standing, along));
         ideas.extend(paths.map(|paths| moved(format!("over the {side} edge, {name}"), paths)));
     }
     if ideas.is_empty() {
-        ideas.extend(state.way_in(unit, side).map(|paths| moved("where there is room", paths)));
+        ideas.extend(state.way_in(walk.unit, side).map(|paths| moved("where there is room", paths)));
     }
 }
 
@@ -303,7 +278,7 @@ fn get_out(state: &State, unit: UnitId, transport: UnitId, close: bool) -> Ideas
     let archives = state.battlefield().archives().iter().enumerate();
     let nearest = archives.map(|(place, disc)| (place, disc.bounds().centre()));
     if let Some((place, at)) = nearest.min_by_key(|(_, at)| at.distance_squared(centre)) {
-        let placed = plan_around(state, unit, &models, hull, close, at);
+        let placed = state.getting_out(unit, models, hull, close).plan(at);
         ideas.extend(placed.map(|placed| (format!("towards Archive {}", place + 1), Answer::Place(placed))));
     }
     let placed = state.room_to_get_out(unit, transport, close);
@@ -317,7 +292,7 @@ fn comebacks(state: &State, unit: UnitId, model: ModelId) -> Ideas {
     debug_assert!(state.unit(unit).at == Whereabouts::OnField, "models come back to units on the battlefield");
     let spots = state.living(unit).filter_map(|other| Some((other, state.pose(other)?))).take(2);
     let found = |(other, pose): (ModelId, ground::Pose)| {
-        let placed = beside(state, unit, model, pose.at)?;
+        let placed = state.place_beside(unit, model, pose.at)?;
         Some((format!("beside {}", state.model_name(other)), Answer::Place(placed)))
     };
     spots.filter_map(found).collect()

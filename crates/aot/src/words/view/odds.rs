@@ -38,8 +38,9 @@ fn way(state: &State, walk: &Move, paths: &Paths) -> Proof {
     let mut lines = Vec::new();
     let mut costs: Vec<(Length, Length)> = Vec::new();
     let mut text = Text::new("").rule("aot.ruling.move-path");
+    let ready = walk.ready(state);
     for (model, path) in paths {
-        let Some((cost, allowance)) = walk.price(state, *model, path) else { continue };
+        let Some((cost, allowance)) = ready.price(*model, path) else { continue };
         costs.push((cost, allowance));
         if allowance < walk.reach(state).open && text.rules.len() < 2 {
             text = text.rule("aot.terrain.unstable-speed");

@@ -1,6 +1,6 @@
 //! Questions about the position: distances, sight, reach and threat.
 
-use ground::{Length, Mover, Outline, Point, Rect, Region, Scout, Shape, Side, Sight, SightLine};
+use ground::{Length, Point, Region, Shape, Sight, SightLine};
 use vocabulary::{Line, ModelId, Proof, Query, Ref, Refusal, Text, UnitId};
 
 use crate::chapters::attack::Manner;
@@ -190,11 +190,7 @@ fn reach(state: &State, asked: Option<&Prompt>, model: ModelId) -> Result<Proof,
         }
         _ => ordinary_move(state, model)?,
     };
-    let far = walk.reach(state).open;
-    let region = match walk.gait {
-        Gait::Enter { side } => strip(state, model, side, far),
-        _ => spots(state, &walk, model, far),
-    };
+    let (far, region) = (walk.reach(state).open, walk.ready(state).reach(model));
     let text = Text::new(format!("{} can go up to {far}", capital(&state.model_called(model))));
     Ok(Proof {
         text: text.rule(rule).rule("aot.spec.speed").rule("aot.ruling.speed-modifier-scope").about(Ref::Model(model)),
@@ -213,25 +209,6 @@ fn ordinary_move(state: &State, model: ModelId) -> Result<(Move, &'static str), 
         (Gait::Retreat { from }, "aot.move.retreat-move")
     };
     Ok((Move { unit, gait }, rule))
-}
-
-/// All spots that a model gets to past whatever is in the way.
-fn spots(state: &State, walk: &Move, model: ModelId, far: Length) -> Region {
-    let mut obstacles = walk.obstacles(state);
-    // Its comrades move, too, and may have made room.
-    state.roll_call(walk.unit).for_each(|comrade| obstacles.remove(comrade));
-    let start = state.pose(model).unwrap_or_default();
-    let without = walk.without(state, model, start);
-    let mover = Mover::new(state.base(model)).without(&without);
-    Scout::new().reach_of(&obstacles, mover, start, far)
-}
-
-/// The strip behind an edge where a model that enters can stand, whatever is in the way.
-fn strip(state: &State, model: ModelId, side: Side, far: Length) -> Region {
-    let bounds = state.battlefield().bounds;
-    let half = Length(state.base(model).longest().0 / 2);
-    let Rect { low, high } = side.strip(bounds.grown(Length::ZERO - half), far - half);
-    Outline::rectangle(low, high).into()
 }
 
 /// The ranges of a unit's weapons, each once, and how far off it can declare a charge.

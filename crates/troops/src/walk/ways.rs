@@ -4,11 +4,7 @@ use ground::{Counts, Length, Mover, Obstacle, Obstacles, Path, Point, Pose, Scou
 use smallvec::SmallVec;
 use vocabulary::ModelId;
 
-use super::plans::Paths;
-use super::{End, Gait, Move, Reach, unstable};
-use crate::forces::ability::Ability;
-use crate::forces::house::Measure;
-use crate::state::State;
+use super::{End, Measure, Paths, Walk};
 
 /// Spots to enter at that are tried, in inches beside the one straight across.
 const BESIDE: [i32; 13] = [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6];
@@ -17,52 +13,47 @@ const BESIDE_GOAL: Length = Length(10);
 /// A spot to stand on is looked for no further away than this.
 const FURTHEST: Length = Length::inches(6);
 
-/// The ways of models to poses, in an order in which nobody is in the way of another where there is one.
-///
-/// A way need not be legal: where none is, it leads straight to the pose or around what it can be led around, so that
-/// it shows what is wrong with it.
-pub(crate) fn ways(state: &State, walk: &Move, wish: &[(ModelId, Pose)]) -> Paths {
-    let mut guide = Guide::new(state, walk);
-    let fixed = guide.fixed(wish);
-    let goals: Vec<Goal> = wish.iter().map(|(model, pose)| guide.goal(&fixed, *model, *pose)).collect();
-    let first = guide.send(in_front_first(&goals));
-    let order_matters = goals.len() > 1 && goals.iter().all(|goal| goal.is_open);
-    if !order_matters || walk.check(state, &first).is_ok() {
-        return first;
+impl<T> Walk<'_, T> {
+    /// The ways of models to poses, in an order in which nobody is in the way of another where there is one.
+    ///
+    /// A way need not be legal: where none is, it leads straight to the pose or around what it can be led around, so that
+    /// it shows what is wrong with it.
+    pub(super) fn ways(&self, wish: &[(ModelId, Pose)]) -> Paths {
+        let mut ways = Ways::new(self);
+        let fixed = ways.fixed(wish);
+        let goals: Vec<Goal> = wish.iter().map(|(model, pose)| ways.goal(&fixed, *model, *pose)).collect();
+        let first = ways.send(in_front_first(&goals));
+        let order_matters = goals.len() > 1 && goals.iter().all(|goal| goal.is_open);
+        if !order_matters || self.check(&first).is_ok() {
+            return first;
+        }
+        let mut behind_first = in_front_first(&goals);
+        behind_first.reverse();
+        let second = Ways::new(self).send(behind_first);
+        if self.check(&second).is_ok() { second } else { first }
     }
-    let mut behind_first = in_front_first(&goals);
-    behind_first.reverse();
-    let second = Guide::new(state, walk).send(behind_first);
-    if walk.check(state, &second).is_ok() { second } else { first }
-}
 
-/// Where models would get to with what they may go: where their ways end, or if those are too long as far along as they
-/// can; next to the pose where nobody can stand on it.
-pub(crate) fn targets(state: &State, walk: &Move, wish: &[(ModelId, Pose)], paths: &Paths) -> Vec<(ModelId, Pose)> {
-    let guide = Guide::new(state, walk);
-    let fixed = guide.fixed(wish);
-    let target = |(model, pose): &(ModelId, Pose)| {
-        let goal = guide.goal(&fixed, *model, *pose);
-        let without = walk.without(state, *model, goal.start);
-        let mover = Mover::new(state.base(*model)).without(&without);
-        let path = paths.iter().find(|(other, _)| other == model).map(|(_, path)| path);
-        let reach = path.map(|path| guide.reach.over(&guide.slow, mover, goal.start, path));
-        let end = match (path, reach) {
-            (Some(path), Some(reach)) if goal.is_open && path.cost(goal.start.at) > reach => {
-                fixed.along(mover, goal.start, path, reach).end(goal.start)
-            }
-            _ => fixed.nearest_spot(mover, goal.end, Some(FURTHEST)).unwrap_or(goal.end),
+    /// Where models would get to with what they may go: where their ways end, or if those are too long as far along as
+    /// they can; next to the pose where nobody can stand on it.
+    pub(super) fn targets(&self, wish: &[(ModelId, Pose)], paths: &Paths) -> Vec<(ModelId, Pose)> {
+        let ways = Ways::new(self);
+        let fixed = ways.fixed(wish);
+        let target = |(model, pose): &(ModelId, Pose)| {
+            let goal = ways.goal(&fixed, *model, *pose);
+            let passes = self.passes(*model);
+            let mover = Mover::new(self.scene.troops.base(*model)).without(&passes);
+            let path = paths.iter().find(|(other, _)| other == model).map(|(_, path)| path);
+            let reach = path.map(|path| self.allowance(*model, goal.start, path));
+            let end = match (path, reach) {
+                (Some(path), Some(reach)) if goal.is_open && path.cost(goal.start.at) > reach => {
+                    fixed.along(mover, goal.start, path, reach).end(goal.start)
+                }
+                _ => fixed.nearest_spot(mover, goal.end, Some(FURTHEST)).unwrap_or(goal.end),
+            };
+            (*model, end)
         };
-        (*model, end)
-    };
-    wish.iter().map(target).collect()
-}
-
-/// A pose with the level that is wished where a model can stand on it, or else the one that it gets to without climbing.
-pub(crate) fn levelled(state: &State, model: ModelId, start: Pose, wished: Pose) -> Pose {
-    let shape = state.base(model).at(wished);
-    let stands = wished.level == 0 || state.battlefield().piece_under(&shape, wished.level).is_some();
-    if stands { wished } else { state.grounded(model, start, wished) }
+        wish.iter().map(target).collect()
+    }
 }
 
 /// A model with where it begins and where it is wished.
@@ -101,31 +92,23 @@ fn in_front_first(goals: &[Goal]) -> Vec<Goal> {
 }
 
 /// Finds ways past everything as it stands at that moment.
-pub(super) struct Guide<'a> {
-    state: &'a State,
-    walk: &'a Move,
-    reach: Reach,
-    slow: Obstacles,
+pub(super) struct Ways<'w, 'a, T> {
+    walk: &'w Walk<'a, T>,
     obstacles: Obstacles,
+    counts: Counts,
     scout: Scout,
 }
 
-impl<'a> Guide<'a> {
-    fn new(state: &'a State, walk: &'a Move) -> Guide<'a> {
-        let (reach, slow) = (walk.reach(state), unstable(state, walk.unit));
-        Guide { state, walk, reach, slow, obstacles: walk.obstacles(state), scout: Scout::new() }
+impl<'w, 'a, T> Ways<'w, 'a, T> {
+    fn new(walk: &'w Walk<'a, T>) -> Ways<'w, 'a, T> {
+        Ways { walk, obstacles: walk.obstacles().clone(), counts: walk.comrades_count(), scout: Scout::new() }
     }
 
-    /// A guide past models of the unit that stand where they end.
-    pub(super) fn past<'b>(state: &'a State, walk: &'a Move, ends: impl Iterator<Item = &'b End>) -> Guide<'a> {
-        let mut guide = Guide::new(state, walk);
-        ends.for_each(|(model, _, shape)| guide.stand(*model, shape.clone()));
-        guide
-    }
-
-    /// How far the models may go.
-    pub(super) fn reach(&self) -> Reach {
-        self.reach
+    /// Ways past models of the unit that stand where they end.
+    pub(super) fn past<'b>(walk: &'w Walk<'a, T>, ends: impl Iterator<Item = &'b End>) -> Ways<'w, 'a, T> {
+        let mut ways = Ways::new(walk);
+        ends.for_each(|(model, _, shape)| ways.stand(*model, shape.clone()));
+        ways
     }
 
     /// What is in the way as everybody stands at the moment.
@@ -135,9 +118,8 @@ impl<'a> Guide<'a> {
 
     /// A model of the unit stands somewhere else.
     fn stand(&mut self, model: ModelId, shape: Shape) {
-        let passing = if self.state.has(self.walk.unit, Ability::Agile) { Counts::AtTheEnd } else { Counts::Always };
         self.obstacles.remove(model);
-        self.obstacles.add(Obstacle::new(shape, model).counting(passing));
+        self.obstacles.add(Obstacle::new(shape, model).counting(self.counts));
     }
 
     /// What is in the way whatever the models do.
@@ -148,16 +130,17 @@ impl<'a> Guide<'a> {
     }
 
     fn goal(&self, fixed: &Obstacles, model: ModelId, wished: Pose) -> Goal {
-        let start = match (&self.walk.gait, self.state.pose(model)) {
-            (Gait::Enter { side }, _) => {
-                Pose { at: side.nearest(self.state.battlefield().bounds, wished.at), level: 0, facing: wished.facing }
+        let scene = self.walk.scene;
+        let start = match (self.walk.terms.enters, scene.troops.pose(model)) {
+            (Some((side, _)), _) => {
+                Pose { at: side.nearest(scene.laid.bounds, wished.at), level: 0, facing: wished.facing }
             }
-            (_, pose) => pose.unwrap_or(wished),
+            (None, pose) => pose.unwrap_or(wished),
         };
-        let end = levelled(self.state, model, start, wished);
-        let without = self.walk.without(self.state, model, start);
-        let mover = Mover::new(self.state.base(model)).without(&without);
-        Goal { model, start, end, is_open: fixed.blocks_spot(mover, end).is_none() }
+        let base = scene.troops.base(model);
+        let end = scene.laid.levelled(base, start, wished);
+        let passes = self.walk.passes(model);
+        Goal { model, start, end, is_open: fixed.blocks_spot(Mover::new(base).without(&passes), end).is_none() }
     }
 
     /// Sends the models one after the other: always the first who can go straight, and if nobody can, the first whose
@@ -171,31 +154,31 @@ impl<'a> Guide<'a> {
                 (at, self.around(&left[at]))
             });
             let goal = left.remove(at);
-            self.stand(goal.model, self.state.base(goal.model).at(goal.end));
+            self.stand(goal.model, self.walk.scene.troops.base(goal.model).at(goal.end));
             paths.push((goal.model, path));
         }
         paths
     }
 
     fn is_free(&self, goal: &Goal) -> bool {
-        let without = self.walk.without(self.state, goal.model, goal.start);
-        let mover = Mover::new(self.state.base(goal.model)).without(&without);
+        let passes = self.walk.passes(goal.model);
+        let mover = Mover::new(self.walk.scene.troops.base(goal.model)).without(&passes);
         self.obstacles.blocks_spot(mover, goal.end).is_none()
     }
 
     fn is_legal(&self, model: ModelId, path: &Path) -> bool {
-        self.walk.step(self.state, model, path, &self.obstacles, &self.slow, self.reach).is_ok()
+        self.walk.step(model, path, &self.obstacles).is_ok()
     }
 
     /// A straight way, if it is legal; one that enters may begin a little to the side.
     pub(super) fn straight(&self, goal: &Goal) -> Option<Path> {
         let straight = |start: Pose| self.whole(goal, start, &Path::straight(goal.end));
-        let Gait::Enter { side } = self.walk.gait else {
+        let Some((side, _)) = self.walk.terms.enters else {
             return Some(straight(goal.start)).filter(|path| self.is_legal(goal.model, path));
         };
+        let bounds = self.walk.scene.laid.bounds;
         let across = |inches: i32| {
-            let (bounds, along) =
-                (self.state.battlefield().bounds, side.along(goal.start.at) + Length::inches(inches).0);
+            let along = side.along(goal.start.at) + Length::inches(inches).0;
             straight(Pose { at: side.nearest(bounds, side.place(bounds, along, Length::ZERO)), ..goal.start })
         };
         BESIDE.into_iter().map(across).find(|path| self.is_legal(goal.model, path))
@@ -211,20 +194,22 @@ impl<'a> Guide<'a> {
     /// The shortest legal way around what is in between, around what slows where only that is legal.
     pub(super) fn legal_way_around(&mut self, goal: &Goal) -> Option<Path> {
         // Where only start and end are measured, a way may be as long as it likes.
-        let most = (self.state.house().measure == Measure::Path).then_some(self.reach.open);
+        let is_measured = self.walk.terms.measure == Measure::Path;
+        let most = is_measured.then(|| self.walk.full_allowance(goal.model));
         let found = self.route(goal, most, false).filter(|path| self.is_legal(goal.model, path));
-        if found.is_some() || self.slow.list().is_empty() {
+        if found.is_some() || self.walk.tolls().is_empty() {
             return found;
         }
         self.route(goal, most, true).filter(|path| self.is_legal(goal.model, path))
     }
 
     fn route(&mut self, goal: &Goal, most: Option<Length>, past_slow: bool) -> Option<Path> {
-        let without = self.walk.without(self.state, goal.model, goal.start);
-        let mover = Mover::new(self.state.base(goal.model)).without(&without);
+        let passes = self.walk.passes(goal.model);
+        let mover = Mover::new(self.walk.scene.troops.base(goal.model)).without(&passes);
         let with_slow = past_slow.then(|| {
             let mut all = self.obstacles.clone();
-            self.slow.list().iter().for_each(|area| all.add(area.clone()));
+            let slow = self.walk.tolls().iter().flat_map(|(_, ground)| ground.list());
+            slow.for_each(|area| all.add(area.clone()));
             all
         });
         let obstacles = with_slow.as_ref().unwrap_or(&self.obstacles);
@@ -235,15 +220,16 @@ impl<'a> Guide<'a> {
     /// A way with the level of each leg: on the piece that it began on as long as it lies there, then on the ground, and
     /// as wished at the end. It begins on the edge where the model enters.
     fn whole(&self, goal: &Goal, start: Pose, path: &Path) -> Path {
+        let (laid, base) = (self.walk.scene.laid, self.walk.scene.troops.base(goal.model));
         let mut legs: SmallVec<[Pose; 2]> = SmallVec::new();
-        if let Gait::Enter { .. } = self.walk.gait {
+        if self.walk.terms.enters.is_some() {
             legs.push(start);
         }
         let mut from = start;
         for (place, leg) in path.legs.iter().enumerate() {
             let last = place + 1 == path.legs.len();
-            let to = if last { goal.end } else { self.state.grounded(goal.model, from, *leg) };
-            if last && to.level > 0 && to.level == from.level && self.state.grounded(goal.model, from, to) != to {
+            let to = if last { goal.end } else { laid.grounded(base, from, *leg) };
+            if last && to.level > 0 && to.level == from.level && laid.grounded(base, from, to) != to {
                 // From one piece to another of the same height there is no way but over the ground.
                 let middle = Point::new(i32::midpoint(from.at.x, to.at.x), i32::midpoint(from.at.y, to.at.y));
                 legs.push(Pose { at: middle, level: 0, ..to });
