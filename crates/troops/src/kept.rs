@@ -8,6 +8,12 @@ const MOST: usize = 256;
 /// The last results of a function, with what each follows from. Whether something is kept changes nothing but the time.
 pub struct Kept<K, V>(Mutex<Vec<(K, V)>>);
 
+impl<K: PartialEq, V: Clone> Default for Kept<K, V> {
+    fn default() -> Kept<K, V> {
+        Kept::new()
+    }
+}
+
 impl<K: PartialEq, V: Clone> Kept<K, V> {
     /// Nothing kept yet.
     pub const fn new() -> Kept<K, V> {

@@ -10,7 +10,7 @@ impl<T> Walk<'_, T> {
     /// Checks all that must hold at the end of a move; what is kept on the way was looked at there.
     pub(super) fn check_ends(&self, ends: &Ends, stays: bool) -> Result<(), Misfit> {
         // A unit that need not move, and does not, stands as it stood.
-        if !(stays && !self.terms.must_move) && !self.holds_together(ends) {
+        if (!stays || self.terms.must_move) && !self.holds_together(ends) {
             self.check_gathering(ends)?;
         }
         for (number, limit) in self.terms.limits.iter().enumerate() {
