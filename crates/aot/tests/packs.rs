@@ -69,7 +69,7 @@ fn our_factions_use_every_rank_ability_and_trait_between_them() {
     }
     let cards = pack::factions().iter().flat_map(|faction| &faction.cards);
     let ours = || cards.clone().filter(|card| card.numbers == Numbers::Ours);
-    let abilities: BTreeSet<&str> = ours().flat_map(|card| &card.abilities).map(|ability| ability.word()).collect();
+    let abilities: BTreeSet<Word> = ours().flat_map(|card| &card.abilities).map(|ability| ability.word()).collect();
     assert_eq!(abilities, Ability::ALL.iter().map(|ability| ability.word()).collect());
     let traits: BTreeSet<Word> = ours()
         .flat_map(|card| &card.weapons)
