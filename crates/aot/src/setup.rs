@@ -7,15 +7,15 @@ use field::Field;
 use ground::{Point, Pose, Rect, Shape};
 use serde::{Deserialize, Serialize};
 use smallvec::smallvec;
-use vocabulary::{CardId, Fault, FieldChoice, List, ModelId, Pack, Player, ReadyField, Settings, UnitId};
+use vocabulary::{CardId, Fault, FieldChoice, ModelId, Pack, Player, ReadyField, Settings, UnitId};
 
 use crate::battlefield::{Battlefield, furnished, propose};
 use crate::chapters::boon::Gifts;
 use crate::chapters::effects::Effects;
 use crate::forces::card::Card;
-use crate::forces::force::{Force, ForceRules, judge, judge_with};
+use crate::forces::force::{Force, ForceRules, judge_with};
 use crate::forces::house::{FORM, House, RULEBOOK};
-use crate::forces::pack::{self, Faction};
+use crate::forces::pack;
 use crate::state::{Fixed, Model, ModelInfo, Side, Stage, State, Unit, UnitInfo, Whereabouts};
 use crate::words::{lessons, terms};
 
@@ -60,51 +60,29 @@ pub(crate) fn prepare(setup: &vocabulary::Setup) -> Result<Setup, Vec<Fault>> {
     });
     let (Some(house), true) = (House::read(&setup.settings), faults.is_empty()) else { return Err(faults) };
     let rules = ForceRules::of(&setup.settings);
-    let mut commanders = Vec::new();
-    for (seat, player) in setup.players.iter().enumerate() {
-        let list = player.army.clone().or_else(|| ready_army(seat, &rules));
-        let Some(list) = list else {
-            let text = format!("no ready army costs {} or less; name one", rules.limit);
-            faults.push(Fault::new("aot.force.requisition-limit", text));
-            continue;
-        };
-        let (force, judgement) = judge_with(&list, &rules, &brought);
-        faults.extend(
-            judgement
-                .faults
-                .into_iter()
-                .map(|fault| Fault { text: format!("{}: {}", player.name, fault.text), ..fault }),
-        );
-        commanders.extend(force.map(|force| Commander { name: player.name.clone(), force }));
-    }
+    let none = || {
+        let text = format!("no ready army costs {} or less; name one", rules.limit);
+        Fault::new("aot.force.requisition-limit", text)
+    };
+    let forces = pack::STOCK.forces(&setup.players, |list| judge_with(list, &rules, &brought), none);
+    let commanders = forces.map(|forces| -> Vec<Commander> {
+        forces.into_iter().map(|(name, force)| Commander { name, force }).collect()
+    });
     let seats = setup.players.len();
     let (field, seed) = match &setup.field {
         Some(FieldChoice::Text(text)) => (bring(text, seats, &house), 1),
         Some(FieldChoice::Seed(seed)) => (propose(*seed, seats, &house), *seed),
         None => (propose(1, seats, &house), 1),
     };
-    match field {
-        Ok(field) if faults.is_empty() => {
-            let packs = used(&setup.packs, &brought, &commanders);
+    match (commanders, field) {
+        (Ok(commanders), Ok(field)) => {
+            let leads = |id| commanders.iter().any(|commander| commander.force.faction == id);
+            let packs = roster::led(&setup.packs, &brought, leads);
             let setup = Setup { commanders, settings: setup.settings.clone(), field, seed, packs };
             begin(&setup).map(|_| setup)
         }
-        Ok(_) => Err(faults),
-        Err(more) => Err(faults.into_iter().chain(more).collect()),
+        (commanders, field) => Err(commanders.err().into_iter().chain(field.err()).flatten().collect()),
     }
-}
-
-/// The packs that armies are of.
-fn used(packs: &[Pack], brought: &[Faction], commanders: &[Commander]) -> Vec<Pack> {
-    let leads = |faction: &Faction| commanders.iter().any(|commander| commander.force.faction == faction.id);
-    packs.iter().zip(brought).filter(|(_, faction)| leads(faction)).map(|(pack, _)| pack.clone()).collect()
-}
-
-/// The army of a seat for which none is named.
-fn ready_army(seat: usize, rules: &ForceRules) -> Option<List> {
-    let viable = |list: &List| judge(list, rules).0.is_some();
-    let viable: Vec<List> = pack::ready_lists().into_iter().map(|ready| ready.list).filter(viable).collect();
-    viable.get(seat % viable.len().max(1)).cloned()
 }
 
 /// A battlefield that somebody brought along.

@@ -308,3 +308,25 @@ impl Card {
         faults
     }
 }
+
+impl roster::Card for Card {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn kind(&self) -> &str {
+        self.rank.label()
+    }
+
+    fn fewest(&self) -> u16 {
+        self.rank.models().0
+    }
+
+    fn base(&self) -> Option<&Footprint> {
+        self.base.as_ref()
+    }
+
+    fn cost(&self, models: u16) -> i64 {
+        Card::cost(self, models)
+    }
+}

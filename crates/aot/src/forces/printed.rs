@@ -1,46 +1,38 @@
 //! Cards in the words that all games share.
 
 use engine::terms::{Said, said};
-use vocabulary::{CardId, Catalogue, Entry, Stat, Term, WeaponId, Word};
+use vocabulary::{CardId, Entry, Stat, Term, WeaponId, Word};
 
 use crate::chapters::traits::Trait;
 use crate::forces::ability::Ability;
 use crate::forces::card::{Card, Numbers, Range, Rank, Weapon};
 use crate::forces::pack::Faction;
 
-/// Factions as a catalogue; cards and weapons are numbered through.
-pub(crate) fn catalogue<'f>(factions: impl Iterator<Item = &'f Faction>) -> Catalogue {
-    let (mut cards, mut weapons) = (0, 0);
-    let mut catalogue = Catalogue::default();
-    for faction in factions {
-        let mut entries = Vec::new();
-        for card in &faction.cards {
-            let (fewest, most) = card.rank.models();
-            let numbers = match card.numbers {
-                Numbers::Book => vocabulary::Numbers::Book,
-                Numbers::Ours => vocabulary::Numbers::Ours,
-            };
-            let text = card.text.clone();
-            let printed = printed(card, CardId(cards), WeaponId(weapons));
-            cards += 1;
-            weapons += card.weapons.len() as u16;
-            entries.push(Entry { id: card.id, text, fewest, most, numbers, card: printed });
-        }
-        let formations = faction.formations.iter().map(|formation| {
-            let (id, name) = (formation.id, &formation.name);
-            let feat = formation.feat.as_ref().map(|feat| format!(" Feat, {}: {}", feat.name, feat.text));
-            let text = format!("{}{}", formation.text, feat.unwrap_or_default());
-            Term::new(id, name, &text, &name.chars().take(2).collect::<String>()).rule("aot.force.formation")
-        });
-        catalogue.factions.push(vocabulary::Faction {
-            id: faction.id,
-            name: faction.name.clone(),
-            text: about(faction),
-            formations: formations.collect(),
-            entries,
-        });
+/// A faction as a part of the catalogue, in which cards and weapons are numbered through.
+pub(crate) fn faction(faction: &Faction) -> vocabulary::Faction {
+    let formations = faction.formations.iter().map(|formation| {
+        let (id, name) = (formation.id, &formation.name);
+        let feat = formation.feat.as_ref().map(|feat| format!(" Feat, {}: {}", feat.name, feat.text));
+        let text = format!("{}{}", formation.text, feat.unwrap_or_default());
+        Term::new(id, name, &text, &name.chars().take(2).collect::<String>()).rule("aot.force.formation")
+    });
+    vocabulary::Faction {
+        id: faction.id,
+        name: faction.name.clone(),
+        text: about(faction),
+        formations: formations.collect(),
+        entries: faction.cards.iter().map(entry).collect(),
     }
-    catalogue
+}
+
+fn entry(card: &Card) -> Entry {
+    let (fewest, most) = card.rank.models();
+    let numbers = match card.numbers {
+        Numbers::Book => vocabulary::Numbers::Book,
+        Numbers::Ours => vocabulary::Numbers::Ours,
+    };
+    let printed = printed(card, CardId::default(), WeaponId::default());
+    Entry { id: card.id, text: card.text.clone(), fewest, most, numbers, card: printed }
 }
 
 /// What a faction is, and what it has in play.
