@@ -91,12 +91,8 @@ fn scenarios() -> Outcome {
 }
 
 fn coverage() -> Outcome {
-    // Books that are not carried out yet are left out.
-    for game in ["duel", "aot"] {
-        let all = ["rules", "--coverage", "--check", "--game", game];
-        muster(&all).map_err(|_| "some rule is not covered".to_owned())?;
-    }
-    Ok(())
+    // Books that are not carried out yet are left out by the check itself.
+    muster(&["rules", "--coverage", "--check"]).map_err(|_| "some rule is not covered".to_owned())
 }
 
 fn documentation() -> Outcome {

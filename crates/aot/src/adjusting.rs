@@ -204,7 +204,7 @@ fn mark(state: &State, unit: UnitId, term: Word, on: bool) -> Result<Fact, Refus
             let gift = Gift { boon: Boon::Suppressed, from, until: Until::Round };
             Ok(Fact::SetGift { unit, gift, on })
         }
-        _ => match Spell::ALL.into_iter().find(|spell| spell.word() == term).and_then(Spell::gift) {
+        _ => match Spell::from_word(term).and_then(Spell::gift) {
             Some(_) if !state.house().soul => {
                 refused("aot.ruling.module-soul", "this battle is fought without Soul".to_owned())
             }
@@ -220,8 +220,7 @@ fn mark(state: &State, unit: UnitId, term: Word, on: bool) -> Result<Fact, Refus
 fn wake(state: &State, area: AreaId, term: Word) -> Result<Fact, Refusal> {
     let archives = 0..state.battlefield().archives().len();
     let archive = archives.into_iter().find(|place| state.battlefield().archive_id(*place) == area);
-    let effect = Effect::ALL.into_iter().find(|effect| effect.word() == term);
-    match (archive, effect) {
+    match (archive, Effect::from_word(term)) {
         (Some(archive), Some(effect)) => Ok(Fact::SetEffect { archive: archive as u8, effect }),
         _ => {
             let text = format!(

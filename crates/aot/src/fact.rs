@@ -20,133 +20,70 @@ pub(crate) use self::apply::apply;
 /// Seats in an order.
 pub type Seats = SmallVec<[Seat; 4]>;
 
-/// What a unit does when it is selected.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Action {
-    /// Move, then shoot.
-    MoveAndShoot,
-    /// Move, then charge.
-    MoveAndCharge,
-    /// Move further, by a die.
-    Advance,
-    /// Do nothing.
-    Hold,
-    /// Come in from an edge.
-    Enter,
-    /// Leave a fight, then shoot.
-    FiringRetreat,
-    /// Crowd into a fight.
-    Scrum,
-    /// Move, then let passengers out.
-    MoveAndDisembark,
-    /// Shift in a fight, then let passengers out.
-    ScrumAndDisembark,
-}
-
-impl Action {
-    /// All of them.
-    pub const ALL: [Action; 9] = [
-        Action::MoveAndShoot,
-        Action::MoveAndCharge,
-        Action::Advance,
-        Action::Hold,
-        Action::Enter,
-        Action::FiringRetreat,
-        Action::Scrum,
-        Action::MoveAndDisembark,
-        Action::ScrumAndDisembark,
-    ];
-
-    /// The word for it.
-    pub const fn word(self) -> Word {
-        match self {
-            Action::MoveAndShoot => const { Word::new("move-and-shoot") },
-            Action::MoveAndCharge => const { Word::new("move-and-charge") },
-            Action::Advance => const { Word::new("advance") },
-            Action::Hold => const { Word::new("hold") },
-            Action::Enter => const { Word::new("enter") },
-            Action::FiringRetreat => const { Word::new("firing-retreat") },
-            Action::Scrum => const { Word::new("scrum") },
-            Action::MoveAndDisembark => const { Word::new("move-and-disembark") },
-            Action::ScrumAndDisembark => const { Word::new("scrum-and-disembark") },
+engine::terms! {
+    /// What a unit does when it is selected.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Action {
+        MoveAndShoot {
+            word: "move-and-shoot", label: "Move & Shoot", sign: "S", rules: ["aot.action-table.move-and-shoot"],
+            text: "Move, then shoot; those shot at may Evade or Return Fire.",
         }
-    }
-
-    /// As the book spells it.
-    pub const fn label(self) -> &'static str {
-        match self {
-            Action::MoveAndShoot => "Move & Shoot",
-            Action::MoveAndCharge => "Move & Charge",
-            Action::Advance => "Advance",
-            Action::Hold => "Hold",
-            Action::Enter => "Enter from Vanguard",
-            Action::FiringRetreat => "Firing Retreat",
-            Action::Scrum => "Scrum",
-            Action::MoveAndDisembark => "Move & Disembark",
-            Action::ScrumAndDisembark => "Scrum & Disembark",
+        MoveAndCharge {
+            word: "move-and-charge", label: "Move & Charge", sign: "C", rules: ["aot.action-table.move-and-charge"],
+            text: "Move, then charge what is within 12 in; it may Evade or Counter Charge.",
         }
-    }
-
-    /// Its entry in the table of Actions.
-    pub const fn rule(self) -> &'static str {
-        match self {
-            Action::MoveAndShoot => "aot.action-table.move-and-shoot",
-            Action::MoveAndCharge => "aot.action-table.move-and-charge",
-            Action::Advance => "aot.action-table.advance",
-            Action::Hold => "aot.action-table.hold",
-            Action::Enter => "aot.action-table.enter-from-vanguard",
-            Action::FiringRetreat => "aot.action-table.firing-retreat",
-            Action::Scrum => "aot.action-table.scrum",
-            Action::MoveAndDisembark => "aot.action-table.move-and-disembark",
-            Action::ScrumAndDisembark => "aot.action-table.scrum-and-disembark",
+        Advance {
+            word: "advance", label: "Advance", sign: "A", rules: ["aot.action-table.advance"],
+            text: "Move with a D6 in more. Nobody reacts.",
+        }
+        Hold {
+            word: "hold", label: "Hold", sign: "H", rules: ["aot.action-table.hold"],
+            text: "Do nothing. Nobody reacts.",
+        }
+        Enter {
+            word: "enter", label: "Enter from Vanguard", sign: "E", rules: ["aot.action-table.enter-from-vanguard"],
+            text: "Come in from an edge with a Basic Move.",
+        }
+        FiringRetreat {
+            word: "firing-retreat", label: "Firing Retreat", sign: "R", rules: ["aot.action-table.firing-retreat"],
+            text: "Be cut down, fall back, and shoot at those left behind.",
+        }
+        Scrum {
+            word: "scrum", label: "Scrum", sign: "X", rules: ["aot.action-table.scrum"],
+            text: "Models that are not in Battle Range come up to 3 in closer. Nobody reacts.",
+        }
+        MoveAndDisembark {
+            word: "move-and-disembark", label: "Move & Disembark", sign: "M",
+            rules: ["aot.action-table.move-and-disembark"],
+            text: "Move, then let passengers out within 3 in. Nobody reacts.",
+        }
+        ScrumAndDisembark {
+            word: "scrum-and-disembark", label: "Scrum & Disembark", sign: "N",
+            rules: ["aot.action-table.scrum-and-disembark"],
+            text: "Shift up to 3 in, then let passengers out, even into the fight. Nobody reacts.",
         }
     }
 }
 
-/// What a unit does in answer to an Action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Reaction {
-    /// Move towards the nearest terrain.
-    Evade,
-    /// Shoot back.
-    ReturnFire,
-    /// Charge the charger.
-    CounterCharge,
-    /// Strike at those who leave.
-    CutDown,
-}
-
-impl Reaction {
-    /// All of them.
-    pub const ALL: [Reaction; 4] = [Reaction::Evade, Reaction::ReturnFire, Reaction::CounterCharge, Reaction::CutDown];
-
-    /// The word for it.
-    pub const fn word(self) -> Word {
-        match self {
-            Reaction::Evade => const { Word::new("evade") },
-            Reaction::ReturnFire => const { Word::new("return-fire") },
-            Reaction::CounterCharge => const { Word::new("counter-charge") },
-            Reaction::CutDown => const { Word::new("cut-down") },
+engine::terms! {
+    /// What a unit does in answer to an Action.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Reaction {
+        Evade {
+            word: "evade", label: "Evade", sign: "e", rules: ["aot.action-table.evade"],
+            text: "Move towards the nearest terrain.",
         }
-    }
-
-    /// As the book spells it.
-    pub const fn label(self) -> &'static str {
-        match self {
-            Reaction::Evade => "Evade",
-            Reaction::ReturnFire => "Return Fire",
-            Reaction::CounterCharge => "Counter Charge",
-            Reaction::CutDown => "Cut Down",
+        ReturnFire {
+            word: "return-fire", label: "Return Fire", sign: "r", rules: ["aot.action-table.return-fire"],
+            text: "Shoot back.",
         }
-    }
-
-    /// Its entry in the table of Actions.
-    pub const fn rule(self) -> &'static str {
-        match self {
-            Reaction::Evade => "aot.action-table.evade",
-            Reaction::ReturnFire => "aot.action-table.return-fire",
-            Reaction::CounterCharge => "aot.action-table.counter-charge",
-            Reaction::CutDown => "aot.action-table.cut-down",
+        CounterCharge {
+            word: "counter-charge", label: "Counter Charge", sign: "c", rules: ["aot.action-table.counter-charge"],
+            text: "Charge the charger.",
+        }
+        CutDown {
+            word: "cut-down", label: "Cut Down", sign: "d", rules: ["aot.action-table.cut-down"],
+            text: "Strike at those who leave.",
         }
     }
 }

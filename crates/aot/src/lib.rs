@@ -61,11 +61,11 @@ impl Rules for Aot {
     }
 
     fn catalogue(packs: &[Pack]) -> Result<Catalogue, Vec<Fault>> {
-        pack::read(packs).map(|brought| pack::catalogue_with(&brought))
+        pack::read(packs).map(|brought| pack::catalogue(&brought))
     }
 
     fn judge(list: &List, settings: &Settings, packs: &[Pack]) -> Option<Judgement> {
-        Some(force::judge_list_with(list, settings, packs))
+        Some(force::judge_list(list, settings, packs))
     }
 
     fn attack_form() -> Vec<Setting> {

@@ -363,8 +363,7 @@ fn refused_choice(state: &State, seat: Seat, prompt: &Prompt, token: Token) -> O
         if let Some(refusal) = caster.and_then(|model| state.why_no_soul_action(unit, model)) {
             return Some(refusal);
         }
-        let action = Action::ALL.into_iter().find(|action| action.word() == word);
-        return Some(state.why_not(seat, unit, action));
+        return Some(state.why_not(seat, unit, Action::from_word(word)));
     }
     None
 }

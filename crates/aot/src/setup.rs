@@ -7,21 +7,17 @@ use field::Field;
 use serde::{Deserialize, Serialize};
 use smallvec::smallvec;
 use troops::Troops;
-use vocabulary::{
-    CardId, Fault, FieldChoice, List, Look, ModelId, Pack, Player, ReadyField, Settings, Term, Tone, UnitId, Word,
-};
+use vocabulary::{CardId, Fault, FieldChoice, ModelId, Pack, Player, ReadyField, Settings, UnitId};
 
 use crate::battlefield::{Battlefield, furnished, propose};
 use crate::chapters::boon::Gifts;
 use crate::chapters::effects::Effects;
-use crate::chapters::feat::COMMON;
-use crate::chapters::soul::Spell;
 use crate::forces::card::Card;
-use crate::forces::force::{Force, ForceRules, judge, judge_with};
+use crate::forces::force::{Force, ForceRules, judge_with};
 use crate::forces::house::{FORM, House, RULEBOOK};
-use crate::forces::pack::{self, Faction};
+use crate::forces::pack;
 use crate::state::{Fixed, Model, ModelInfo, Side, Stage, State, Unit, UnitInfo, Whereabouts};
-use crate::words::lessons;
+use crate::words::{lessons, terms};
 
 /// All that a battle starts from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -64,51 +60,29 @@ pub(crate) fn prepare(setup: &vocabulary::Setup) -> Result<Setup, Vec<Fault>> {
     });
     let (Some(house), true) = (House::read(&setup.settings), faults.is_empty()) else { return Err(faults) };
     let rules = ForceRules::of(&setup.settings);
-    let mut commanders = Vec::new();
-    for (seat, player) in setup.players.iter().enumerate() {
-        let list = player.army.clone().or_else(|| ready_army(seat, &rules));
-        let Some(list) = list else {
-            let text = format!("no ready army costs {} or less; name one", rules.limit);
-            faults.push(Fault::new("aot.force.requisition-limit", text));
-            continue;
-        };
-        let (force, judgement) = judge_with(&list, &rules, &brought);
-        faults.extend(
-            judgement
-                .faults
-                .into_iter()
-                .map(|fault| Fault { text: format!("{}: {}", player.name, fault.text), ..fault }),
-        );
-        commanders.extend(force.map(|force| Commander { name: player.name.clone(), force }));
-    }
+    let none = || {
+        let text = format!("no ready army costs {} or less; name one", rules.limit);
+        Fault::new("aot.force.requisition-limit", text)
+    };
+    let forces = pack::STOCK.forces(&setup.players, |list| judge_with(list, &rules, &brought), none);
+    let commanders = forces.map(|forces| -> Vec<Commander> {
+        forces.into_iter().map(|(name, force)| Commander { name, force }).collect()
+    });
     let seats = setup.players.len();
     let (field, seed) = match &setup.field {
         Some(FieldChoice::Text(text)) => (bring(text, seats, &house), 1),
         Some(FieldChoice::Seed(seed)) => (propose(*seed, seats, &house), *seed),
         None => (propose(1, seats, &house), 1),
     };
-    match field {
-        Ok(field) if faults.is_empty() => {
-            let packs = used(&setup.packs, &brought, &commanders);
+    match (commanders, field) {
+        (Ok(commanders), Ok(field)) => {
+            let leads = |id| commanders.iter().any(|commander| commander.force.faction == id);
+            let packs = roster::led(&setup.packs, &brought, leads);
             let setup = Setup { commanders, settings: setup.settings.clone(), field, seed, packs };
             begin(&setup).map(|_| setup)
         }
-        Ok(_) => Err(faults),
-        Err(more) => Err(faults.into_iter().chain(more).collect()),
+        (commanders, field) => Err(commanders.err().into_iter().chain(field.err()).flatten().collect()),
     }
-}
-
-/// The packs that armies are of.
-fn used(packs: &[Pack], brought: &[Faction], commanders: &[Commander]) -> Vec<Pack> {
-    let leads = |faction: &Faction| commanders.iter().any(|commander| commander.force.faction == faction.id);
-    packs.iter().zip(brought).filter(|(_, faction)| leads(faction)).map(|(pack, _)| pack.clone()).collect()
-}
-
-/// The army of a seat for which none is named.
-fn ready_army(seat: usize, rules: &ForceRules) -> Option<List> {
-    let viable = |list: &List| judge(list, rules).0.is_some();
-    let viable: Vec<List> = pack::ready_lists().into_iter().map(|ready| ready.list).filter(viable).collect();
-    viable.get(seat % viable.len().max(1)).cloned()
 }
 
 /// A battlefield that somebody brought along.
@@ -226,7 +200,7 @@ pub(crate) fn manual() -> Manual {
         text: "Two to four Commanders fight over Archives: alternating activations and reactions, in three editions.",
         seats: 2..=4,
         settings: FORM.clone(),
-        terms: terms(),
+        terms: terms::terms(),
         armies: pack::ready_lists(),
         drills: pack::drills(),
         fields: READY_FIELDS.clone(),
@@ -245,172 +219,3 @@ static READY_FIELDS: LazyLock<Vec<ReadyField>> = LazyLock::new(|| {
     };
     pack::embedded::FIELDS.iter().map(read).collect()
 });
-
-/// The words of the game besides those on cards: phases, actions, reactions, terrain and marks.
-fn terms() -> Vec<Term> {
-    let term = |id, label: &str, text: &str, rule: &'static str, sign: &str| {
-        Term::new(Word::new(id), label, text, sign).rule(rule)
-    };
-    let mut terms = pack::terms();
-    terms.extend([
-        term(
-            "preparation",
-            "Preparation",
-            "The battlefield is settled and units are set up.",
-            "aot.setup.sequence",
-            "0",
-        ),
-        term("proposal", "Proposal", "A battlefield is proposed.", "aot.ruling.terrain-setup", "?"),
-        term("zones", "Zones", "Zones are rolled for and picked.", "aot.setup.zone-roll", "Z"),
-        term("deployment", "Deployment", "Units are set up in turn.", "aot.setup.deploy-alternating", "D"),
-        term("round-start", "Start of a Round", "The order of the Round is rolled.", "aot.round.turn-order", "0"),
-        term(
-            "aftermath",
-            "End of the Battle Phase",
-            "Irradiated, then Terror.",
-            "aot.battle-phase.end-effects.ed3",
-            "2",
-        )
-        .rule("aot.battle-phase.end-effects.ed1")
-        .rule("aot.battle-phase.end-effects.ed2"),
-        term("round-end", "End of a Round", "Is the battle won?", "aot.ruling.battle-end-checks", "4"),
-        term("action-phase", "Action Phase", "Commanders take turns to act with one unit.", "aot.round.phases", "1"),
-        term("battle-phase", "Battle Phase", "Every unit in Battle Range fights.", "aot.round.phases", "2"),
-        term("control-phase", "Control Phase", "Units regenerate and Archives score.", "aot.round.phases", "3"),
-        term("points", "Victory points", "Whoever has enough of them wins.", "aot.victory.first-to-target", "★")
-            .tone(Tone::Strong),
-        term("spent", "Spent", "Its Action of the Round is gone.", "aot.action.one-per-round", "•").tone(Tone::Faint),
-        term("models", "Models", "How many models of the unit are left.", "aot.unit.model", "#"),
-        term("stopped", "Stopped", "Selects nothing more in this Action Phase.", "aot.ruling.no-passing", ".")
-            .tone(Tone::Faint),
-        term("passed", "Passed", "Passed the last turn.", "aot.ruling.no-passing", "-").tone(Tone::Faint),
-        term("entered", "Entered", "Came in this Round; scores no Archive.", "aot.ability.vanguard.no-vp", ">"),
-        term("fled", "Fled", "Starts the next Round without its Action.", "aot.ruling.terror-and-action", "<")
-            .tone(Tone::Bad),
-        term("vanguard-held", "In Vanguard", "Waits to enter from an edge.", "aot.ability.vanguard.hold-back", "V")
-            .tone(Tone::Faint),
-        term("waiting", "Not set up", "Is still to be set up.", "aot.setup.deploy-alternating", "w").tone(Tone::Faint),
-        term("zone", "Deployment zone", "Where a Commander sets up.", "aot.setup.deploy-in-zone", "Z")
-            .on_ground(Look::Zone),
-        term("archive", "Archive", "Scores for whoever stands on it.", "aot.vp.archive", "A")
-            .tone(Tone::Strong)
-            .on_ground(Look::Goal),
-        term("terrain", "Terrain", "A piece of terrain.", "aot.setup.terrain-rules", "#"),
-        term("cover", "Cover", "+1 to Resist Rolls against ranged attacks.", "aot.terrain.cover-resist", "C")
-            .tone(Tone::Good)
-            .on_ground(Look::Shelter),
-        term("obstacle", "Obstacle", "Nobody moves or sees through it.", "aot.terrain.obstacle-move", "O")
-            .on_ground(Look::Solid),
-        term("unstable", "Unstable", "Slows by 2 in.", "aot.terrain.unstable-speed", "U")
-            .tone(Tone::Bad)
-            .on_ground(Look::Rough),
-        term("vantage-point", "Vantage Point", "+1 to ranged Attack Rolls.", "aot.terrain.vantage-point", "P")
-            .tone(Tone::Good)
-            .on_ground(Look::High),
-        term(
-            "dormant",
-            "Dormant",
-            "Scores nothing, or in the third edition does nothing for factions.",
-            "aot.archive.roll",
-            "z",
-        )
-        .rule("aot.archive.dormant.ed1-2")
-        .rule("aot.archive.dormant.ed3")
-        .tone(Tone::Bad),
-        term("nullify", "Nullify", "No spells on it, from it or against it.", "aot.archive.nullify-cast", "ø")
-            .rule("aot.archive.nullify-target")
-            .tone(Tone::Bad),
-        term("stabilize", "Stabilize", "The Archive has no effect.", "aot.archive.stabilize", "·").tone(Tone::Faint),
-        term("mend", "Mending", "Units on it regenerate: Reverse Time, or Energize.", "aot.archive.roll", "+")
-            .rule("aot.archive.reverse-time.ed1-2")
-            .rule("aot.archive.energize.ed3")
-            .tone(Tone::Good),
-        term("coherency", "Unit Coherency", "Models of a unit stay together.", "aot.unit.coherency-always", "="),
-        term("battle-range", "Battle Range", "Within 1 in of an enemy.", "aot.move.battle-range", "×").tone(Tone::Bad),
-        term("edge", "Edge", "The whole base stays on the battlefield.", "aot.ruling.leaving-table", "|"),
-        term("through", "In the way", "Models do not pass or stand on it.", "aot.move.no-through-bases", "x"),
-        term("closer", "Closer", "Models end no further away from it.", "aot.ruling.evade-direction", "v"),
-        term("deploy", "On the battlefield", "Set up in the zone.", "aot.setup.deploy-in-zone", "D"),
-        term("stop", "Stop", "Select nothing more in this Action Phase.", "aot.ruling.no-passing", "."),
-        term("pass", "Pass", "Select nothing in this turn.", "aot.ruling.no-passing", "-"),
-        term("yes", "Yes", "Agreed.", "aot.ruling.terrain-setup", "y"),
-        term("no", "No", "Not agreed.", "aot.ruling.terrain-setup", "n"),
-        term("first", "First", "Is the first in the order of the Round.", "aot.round.turn-order", "1")
-            .tone(Tone::Strong),
-        term("move-and-shoot", "Move & Shoot", "Move, then shoot.", "aot.action-table.move-and-shoot", "S"),
-        term("move-and-charge", "Move & Charge", "Move, then charge.", "aot.action-table.move-and-charge", "C"),
-        term("advance", "Advance", "Move further, by a die.", "aot.action-table.advance", "A"),
-        term("hold", "Hold", "Do nothing.", "aot.action-table.hold", "H"),
-        term("enter", "Enter", "Come in from an edge.", "aot.action-table.enter-from-vanguard", "E"),
-        term("firing-retreat", "Firing Retreat", "Leave a fight, then shoot.", "aot.action-table.firing-retreat", "R"),
-        term("scrum", "Scrum", "Crowd into a fight.", "aot.action-table.scrum", "X"),
-        term("evade", "Evade", "Move towards the nearest terrain.", "aot.action-table.evade", "e"),
-        term("return-fire", "Return Fire", "Shoot back.", "aot.action-table.return-fire", "r"),
-        term("counter-charge", "Counter Charge", "Charge the charger.", "aot.action-table.counter-charge", "c"),
-        term("cut-down", "Cut Down", "Strike at those who leave.", "aot.action-table.cut-down", "d"),
-        term("channel", "Channel", "A Soul Action: a spell.", "aot.action-table.channel", "✦"),
-        term("embark", "Embark", "Go aboard a Transport.", "aot.transport.embark", "⇥"),
-        term("aboard", "Aboard", "Rides in a Transport.", "aot.transport.embarked-off-table", "⇥").tone(Tone::Faint),
-        term("boarded", "In or out", "Went aboard or got out in this Round.", "aot.transport.not-in-and-out", "⇥")
-            .tone(Tone::Faint),
-        term("passengers", "Passengers", "How many models are aboard.", "aot.transport.capacity", "⇥"),
-        term(
-            "move-and-disembark",
-            "Move & Disembark",
-            "Move, then let passengers out.",
-            "aot.action-table.move-and-disembark",
-            "M",
-        ),
-        term(
-            "scrum-and-disembark",
-            "Scrum & Disembark",
-            "Shift in a fight, then let passengers out.",
-            "aot.action-table.scrum-and-disembark",
-            "N",
-        ),
-        term("feat-points", "Feat Points", "What Feats are paid with.", "aot.feat.spend", "✪"),
-        term("under-feat", "Under a Feat", "A Feat changes its values for now.", "aot.feat.spend", "✪"),
-        term(
-            "suppressed",
-            "Suppressed",
-            "Cannot Counter Charge in this Action Phase.",
-            "aot.feat.suppressive-fire",
-            "▼",
-        )
-        .tone(Tone::Bad),
-        term("negate", "Negate", "Undo a spell.", "aot.action-table.negate", "n"),
-        term("soul", "Soul", "What spells are paid with.", "aot.soul.resource-name", "✦"),
-        term("channelled", "Channelled", "Its Soul Action of the Round is gone.", "aot.soul.extra-action", "•")
-            .tone(Tone::Faint),
-    ]);
-    let feats = pack::factions().iter().flat_map(|faction| &faction.formations).filter_map(|own| own.feat.as_ref());
-    terms.extend(
-        COMMON.iter().chain(feats).map(|feat| Term::new(feat.id, &feat.name, &feat.text, "✪").rule(feat.rule())),
-    );
-    terms.extend(Spell::ALL.map(|spell| {
-        let (tone, sign) = match spell.is_hostile() {
-            true => (Tone::Bad, "✦"),
-            false => (Tone::Good, spell.label().get(..2).unwrap_or("✦")),
-        };
-        let text = format!("{} Cost {}.", spell.text(), spell.cost());
-        Term::new(spell.word(), spell.label(), &text, sign).rule(spell.rule()).tone(tone)
-    }));
-    terms.extend(endings());
-    terms
-}
-
-/// How a battle can end.
-fn endings() -> [Term; 8] {
-    let ending =
-        |id, label: &str, text: &str, rule: &'static str| Term::new(Word::new(id), label, text, "!").rule(rule);
-    [
-        ending("target", "Target reached", "The victory points are enough.", "aot.victory.first-to-target"),
-        ending("lead", "In the lead", "Nobody else has as many victory points.", "aot.victory.same-round"),
-        ending("draw", "Draw", "Those who reached the target leave it at that.", "aot.victory.same-round"),
-        ending("others-left", "Others gave up", "Everybody else has left the battle.", "aot.ruling.elimination"),
-        ending("last-standing", "Last one standing", "Nobody else has a unit left.", "aot.ruling.elimination"),
-        ending("nobody-left", "Nobody left", "Nobody has a unit left.", "aot.ruling.elimination"),
-        ending("dead-position", "Stalemate", "Nobody can score an Archive any more.", "aot.ruling.battle-end-checks"),
-        ending("round-limit", "Last Round", "So many Rounds were agreed.", "aot.ruling.battle-end-checks"),
-    ]
-}

@@ -5,4 +5,5 @@ pub(crate) mod forecast;
 pub(crate) mod lessons;
 pub(crate) mod outlook;
 pub(crate) mod telling;
+pub(crate) mod terms;
 pub(crate) mod view;

@@ -81,10 +81,10 @@ fn a_force_costs_the_sum_of_its_models_and_no_more_than_the_limit() {
 fn a_thousand_is_the_limit_when_nothing_is_said() {
     let mut settings = Settings::new();
     let list = kilnfolk(&[("kiln-mother", 1), ("old-furnace", 1), ("old-furnace", 1), ("old-furnace", 1)]);
-    let judgement = judge_list(&list, &settings);
+    let judgement = judge_list(&list, &settings, &[]);
     assert_eq!((judgement.cost, judgement.limit, judgement.faults.len()), (1025, 1000, 1));
     settings.insert("force.requisition-limit".to_owned(), Value::Number(1025));
-    assert_eq!(judge_list(&list, &settings).faults, []);
+    assert_eq!(judge_list(&list, &settings, &[]).faults, []);
 }
 
 #[test]
@@ -331,7 +331,7 @@ fn roughnecks_are_elites_or_by_agreement_soldiers() {
     check_under(&list(3), &soldiers, &[("aot.rank.soldiers-size", Some(0)), no_leader]);
     let mut settings = Settings::new();
     settings.insert("card.roughnecks-rank".to_owned(), Value::Choice(Word::new("soldiers")));
-    assert_eq!(judge_list(&list(7), &settings).units[0].kind, "Soldiers");
+    assert_eq!(judge_list(&list(7), &settings, &[]).units[0].kind, "Soldiers");
 }
 
 #[test]

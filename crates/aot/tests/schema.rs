@@ -395,7 +395,7 @@ fn the_examples_of_the_guide_are_what_they_say() {
     let examples: Vec<&str> = guide.split("```").filter_map(|part| part.strip_prefix("toml\n")).collect();
     let [army, pack] = examples[..] else { panic!("there are two examples, not {}", examples.len()) };
     let army = Army::from_toml(army).unwrap();
-    assert_eq!(aot::force::judge_list(&army.list, &vocabulary::Settings::new()).faults, []);
+    assert_eq!(aot::force::judge_list(&army.list, &vocabulary::Settings::new(), &[]).faults, []);
     let formation = |n: u8| format!("[[formation]]\nid = \"f{n}\"\nname = \"F\"\ntext = \"\"\n");
     let whole = pack.replace("# … two more formations", &(formation(2) + &formation(3)));
     let faction = Faction::from_toml("moles.toml", &whole).unwrap();

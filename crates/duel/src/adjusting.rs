@@ -39,7 +39,7 @@ pub(crate) fn adjust(state: &State, change: &Adjustment) -> Result<Fact, Refusal
         }
         Adjustment::Mark(Ref::Seat(seat), term, true) => {
             known_seat(state, *seat)?;
-            let plan = Plan::ALL.into_iter().find(|plan| plan.word() == *term);
+            let plan = Plan::from_word(*term);
             let plan = plan.ok_or_else(|| Refusal::new(RULE, format!("a seat cannot be marked {term}")))?;
             Ok(Fact::SetPlan { seat: *seat, plan })
         }

@@ -65,12 +65,7 @@ fn form(state: &State, seat: Seat, prompt: &Prompt) -> Form {
     let dear = (state.side(seat).resolve == 0).then(|| prompt.too_dear());
     match prompt {
         Prompt::Plan => {
-            let meaning = |plan| match plan {
-                Plan::Hunter => "2 points if you have struck down a Captain.",
-                Plan::Keeper => "2 points if your Captain still stands at the end.",
-                Plan::Centre => "2 points if your leader ends within 3 in of the centre.",
-            };
-            let option = |plan: Plan| Choice::new(Token::Word(plan.word()), plan.label()).meaning(meaning(plan));
+            let option = |plan: Plan| Choice::new(Token::Word(plan.word()), plan.label()).meaning(plan.text());
             Form::one(Plan::ALL.map(option).into())
         }
         Prompt::PlaceOwn => {
@@ -87,14 +82,10 @@ fn form(state: &State, seat: Seat, prompt: &Prompt) -> Form {
             Form::at_most_one(state.targets(seat).map(option).collect())
         }
         Prompt::React { .. } => {
-            let meaning = |reaction| match reaction {
-                Reaction::Dodge => "Spend 1 Resolve: the dice need 1 more.",
-                Reaction::Brace => "Spend 1 Resolve: 1 damage less.",
-            };
             let option = |reaction: Reaction| {
                 let word = Token::Word(reaction.word());
                 let refused = dear.clone().map(|refusal| Refusal { rule: reaction.rule().into(), ..refusal });
-                Choice::new(word, reaction.word().to_string()).meaning(meaning(reaction)).unless(refused)
+                Choice::new(word, reaction.word().to_string()).meaning(reaction.text()).unless(refused)
             };
             Form::at_most_one(Reaction::ALL.map(option).into())
         }

@@ -34,7 +34,7 @@ pub(crate) fn attack(t: &mut Table<Duel>, seat: Seat) -> Flow<()> {
 
 fn ask_reaction(t: &mut Table<Duel>, owner: Seat, prompt: Prompt) -> Flow<Option<Reaction>> {
     let word = t.ask(owner, prompt)?.chosen_word();
-    Ok(Reaction::ALL.into_iter().find(|reaction| word == Some(reaction.word())))
+    Ok(word.and_then(Reaction::from_word))
 }
 
 impl State {

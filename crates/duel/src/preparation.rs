@@ -14,7 +14,7 @@ pub(crate) fn choose_plans(t: &mut Table<Duel>) -> Flow<()> {
     let asks: SmallVec<[(Seat, Prompt); 4]> = t.state.seats().map(|seat| (seat, Prompt::Plan)).collect();
     let answers = t.ask_all(&asks)?;
     for ((seat, _), answer) in asks.iter().zip(answers) {
-        let plan = Plan::ALL.into_iter().find(|plan| answer.chosen_word() == Some(plan.word()));
+        let plan = answer.chosen_word().and_then(Plan::from_word);
         let plan = plan.expect("a checked answer names a plan");
         t.tell(Fact::Planned { seat: *seat, plan });
     }

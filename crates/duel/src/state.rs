@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ground::{Base, Length, Point, Pose};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use vocabulary::{Fault, ModelId, Outcome, Seat, Setup, Word};
+use vocabulary::{Fault, ModelId, Outcome, Seat, Setup};
 
 use crate::prompt::Cast;
 use crate::setup::{FORM, House};
@@ -37,68 +37,36 @@ pub enum Stage {
     Reckoning,
 }
 
-/// A secret plan.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Plan {
-    /// Strike down a Captain.
-    Hunter,
-    /// Keep the own Captain standing.
-    Keeper,
-    /// Lead the band to the centre.
-    Centre,
-}
-
-impl Plan {
-    pub(crate) const ALL: [Plan; 3] = [Plan::Hunter, Plan::Keeper, Plan::Centre];
-
-    pub(crate) const fn word(self) -> Word {
-        match self {
-            Plan::Hunter => const { Word::new("hunter") },
-            Plan::Keeper => const { Word::new("keeper") },
-            Plan::Centre => const { Word::new("centre") },
+engine::terms! {
+    /// A secret plan.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Plan {
+        Hunter {
+            word: "hunter", label: "Hunter", sign: "H", rules: ["duel.plan.hunter"],
+            text: "2 points if you have struck down a Captain.",
         }
-    }
-
-    pub(crate) const fn rule(self) -> &'static str {
-        match self {
-            Plan::Hunter => "duel.plan.hunter",
-            Plan::Keeper => "duel.plan.keeper",
-            Plan::Centre => "duel.plan.centre",
+        Keeper {
+            word: "keeper", label: "Keeper", sign: "K", rules: ["duel.plan.keeper"],
+            text: "2 points if your Captain still stands at the end.",
         }
-    }
-
-    pub(crate) const fn label(self) -> &'static str {
-        match self {
-            Plan::Hunter => "Hunter",
-            Plan::Keeper => "Keeper",
-            Plan::Centre => "Centre",
+        Centre {
+            word: "centre", label: "Centre", sign: "+", ground: Goal, rules: ["duel.plan.centre"],
+            text: "2 points if your leader ends within 3 in of the centre.",
         }
     }
 }
 
-/// What the owner of a target does against an attack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Reaction {
-    /// The dice need 1 more.
-    Dodge,
-    /// The attack does 1 damage less.
-    Brace,
-}
-
-impl Reaction {
-    pub(crate) const ALL: [Reaction; 2] = [Reaction::Dodge, Reaction::Brace];
-
-    pub(crate) const fn word(self) -> Word {
-        match self {
-            Reaction::Dodge => const { Word::new("dodge") },
-            Reaction::Brace => const { Word::new("brace") },
+engine::terms! {
+    /// What the owner of a target does against an attack.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Reaction {
+        Dodge {
+            word: "dodge", label: "Dodge", sign: "d", rules: ["duel.react.dodge"],
+            text: "Spend 1 Resolve: the dice need 1 more.",
         }
-    }
-
-    pub(crate) const fn rule(self) -> &'static str {
-        match self {
-            Reaction::Dodge => "duel.react.dodge",
-            Reaction::Brace => "duel.react.brace",
+        Brace {
+            word: "brace", label: "Brace", sign: "b", rules: ["duel.react.brace"],
+            text: "Spend 1 Resolve: 1 damage less.",
         }
     }
 }

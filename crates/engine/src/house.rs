@@ -374,9 +374,18 @@ macro_rules! house {
         }
 
         impl $name {
-            /// The knobs that are read.
+            /// Fails if a knob is not read, but for those that are read elsewhere, or one cannot be read whatever it is
+            /// set to: the test that every ruleset wants.
             #[cfg(test)]
-            const KNOBS: &[&str] = &[$($knob,)*];
+            $vis fn assert_reads_all(elsewhere: &[&str]) {
+                let read = [&[$($knob,)*], elsewhere].concat();
+                for setting in $form.iter() {
+                    assert!(read.contains(&setting.name.as_str()), "{} is not read", setting.name);
+                }
+                for settings in $crate::house::probes(&$form) {
+                    assert!($name::read(&settings).is_some(), "{settings:?}");
+                }
+            }
 
             /// Reads settings that fit the form; what is not set has its default.
             $vis fn read(settings: &$crate::house::Settings) -> Option<$name> {

@@ -10,7 +10,8 @@
 //! - [`Record`]: what is kept, as text, with its hashes;
 //! - [`Ruleset`], [`Hosted`]: the façades for whoever knows no ruleset;
 //! - [`Choices`]: questions that are a choice of tokens;
-//! - [`mod@house`]: the settings of a match, from the rulebook.
+//! - [`mod@house`]: the settings of a match, from the rulebook;
+//! - [`mod@terms`]: the words of a game, each stated once.
 //!
 //! There is no I/O, no clock and no randomness here but the dice of the match.
 
@@ -27,6 +28,7 @@ mod rules;
 mod ruleset;
 mod table;
 mod tactics;
+pub mod terms;
 
 pub use choosing::{Choices, Several, Tokens};
 pub use codes::{no_odds, no_packs};

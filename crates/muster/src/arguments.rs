@@ -4,11 +4,14 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use engine::Ruleset;
 use server::HostName;
+use vocabulary::Settings;
 
 use crate::failure::Failure;
-use crate::games;
 use crate::odds::Values;
+use crate::packs::Brought;
+use crate::{games, packs, seats};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -111,6 +114,29 @@ impl Serve {
     }
 }
 
+/// What players agree on, and what they bring along.
+#[derive(Debug, Default, Args)]
+pub(crate) struct Agreed {
+    /// A setting of the match that is unlike the default; may be given several times.
+    #[arg(long = "set", value_name = "SETTING=VALUE")]
+    settings: Vec<String>,
+    /// A pack, whose factions and ready armies are there then; may be given several times.
+    #[arg(long = "pack", value_name = "FILE")]
+    packs: Vec<PathBuf>,
+}
+
+impl Agreed {
+    /// The settings, as a game understands them.
+    pub(crate) fn settings(&self, game: &dyn Ruleset) -> Result<Settings, Failure> {
+        seats::read_settings(game, &self.settings)
+    }
+
+    /// The packs, read, and what a game can be played with then.
+    pub(crate) fn bring(&self, game: &dyn Ruleset) -> Result<Brought, Failure> {
+        packs::bring(game, &self.packs)
+    }
+}
+
 /// What is played, and by whom.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "The match")]
@@ -118,15 +144,11 @@ pub(crate) struct Table {
     /// The game to play.
     #[arg(long, value_name = "ID", default_value = games::FIRST)]
     pub(crate) game: String,
-    /// A setting of the match that is unlike the default; may be given several times.
-    #[arg(long = "set", value_name = "SETTING=VALUE")]
-    pub(crate) settings: Vec<String>,
+    #[command(flatten)]
+    pub(crate) agreed: Agreed,
     /// The armies, seat by seat: names of ready ones (see muster army list), or files; ready ones when nothing is said.
     #[arg(long = "army", value_name = "NAME|FILE,…", value_delimiter = ',')]
     pub(crate) armies: Vec<String>,
-    /// A pack to play with, whose factions and ready armies are there then; may be given several times.
-    #[arg(long = "pack", value_name = "FILE")]
-    pub(crate) packs: Vec<PathBuf>,
     /// What is played on: seed:N, a file, or the name of one that is ready (see muster field list); otherwise the game
     /// makes one, and for many games several.
     #[arg(long, value_name = "NAME|FILE|seed:N")]
@@ -297,12 +319,8 @@ pub(crate) struct Odds {
     /// The weapon on the card of the attackers; all that are used together when nothing is said.
     #[arg(long, value_name = "NAME")]
     pub(crate) weapon: Option<String>,
-    /// A setting of the match that is unlike the default; may be given several times.
-    #[arg(long = "set", value_name = "SETTING=VALUE")]
-    pub(crate) settings: Vec<String>,
-    /// A pack whose factions are there then; may be given several times.
-    #[arg(long = "pack", value_name = "FILE")]
-    pub(crate) packs: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) agreed: Agreed,
     /// Print the result as JSON.
     #[arg(long)]
     pub(crate) json: bool,
@@ -559,12 +577,8 @@ pub(crate) struct ArmyGame {
     /// The game; the first one with armies when nothing is said, or that of the file.
     #[arg(long, value_name = "ID")]
     pub(crate) game: Option<String>,
-    /// A setting that is unlike the default; may be given several times.
-    #[arg(long = "set", value_name = "SETTING=VALUE")]
-    pub(crate) settings: Vec<String>,
-    /// A pack whose factions and ready armies are there then; may be given several times.
-    #[arg(long = "pack", value_name = "FILE")]
-    pub(crate) packs: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) agreed: Agreed,
     /// Print the result as JSON.
     #[arg(long)]
     pub(crate) json: bool,

@@ -11,12 +11,12 @@ use std::path::Path;
 
 use engine::Ruleset;
 use roster::{Army, Lines, ReadError, printable};
-use vocabulary::{Judgement, List, Pack, Settings, Word};
+use vocabulary::{Judgement, List, Pack, Word};
 
 use crate::arguments::{ArmyCommand, ArmyGame};
 use crate::failure::{Failure, plain};
 use crate::games::GAMES;
-use crate::{seats, text_file};
+use crate::text_file;
 
 /// Runs what was asked for.
 pub(crate) fn run(army: &crate::arguments::Army, out: &mut dyn Write) -> Result<(), Failure> {
@@ -57,16 +57,9 @@ fn choose<'g>(games: &[&'g dyn Ruleset], of: &ArmyGame) -> Result<&'g dyn Rulese
     }
 }
 
-/// The settings that `--set` says for a game.
-fn settings(game: &dyn Ruleset, of: &ArmyGame) -> Result<Settings, Failure> {
-    let mut settings = Settings::new();
-    seats::read_settings(game, &of.settings, &mut settings)?;
-    Ok(settings)
-}
-
 /// What a game makes of a list.
 fn judged(game: &dyn Ruleset, list: &List, of: &ArmyGame, packs: &[Pack]) -> Result<Judgement, Failure> {
-    let judgement = game.judge(list, &settings(game, of)?, packs);
+    let judgement = game.judge(list, &of.agreed.settings(game)?, packs);
     judgement.ok_or_else(|| Failure::usage(format!("{} has no armies", game.id())))
 }
 

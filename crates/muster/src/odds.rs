@@ -6,14 +6,13 @@ use std::io::Write;
 use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches};
 use engine::{Clash, Figure, Forecast, Ruleset};
 use serde::{Serialize, Serializer, ser::SerializeMap};
-use vocabulary::{RuleId, Series, Setting, SettingKind, Settings, Value};
+use vocabulary::{RuleId, Series, Setting, SettingKind, Value};
 
 use crate::failure::Failure;
 use crate::games::{self, GAMES};
-use crate::packs::{self, Brought};
 use crate::paint::{self, paint};
 use crate::paragraph::{width, wrap};
-use crate::{arguments, json, seats};
+use crate::{arguments, json};
 
 /// What the ids of flags begin with that are made from a game's form.
 const OF_FORM: &str = "value:";
@@ -110,16 +109,13 @@ fn flag(setting: &Setting) -> Arg {
 /// Tells the odds.
 pub(crate) fn run(odds: &arguments::Odds, out: &mut dyn Write) -> Result<(), Failure> {
     let game: &dyn Ruleset = games::find(&odds.game)?;
-    let mut settings = Settings::new();
-    seats::read_settings(game, &odds.settings, &mut settings)?;
-    let Brought { packs, .. } = packs::bring(game, &odds.packs)?;
     let clash = Clash {
         values: odds.values.0.clone(),
         attacker: odds.attacker.clone(),
         target: odds.target.clone(),
         weapon: odds.weapon.clone(),
-        settings,
-        packs,
+        settings: odds.agreed.settings(game)?,
+        packs: odds.agreed.bring(game)?.packs,
     };
     let forecast = game.odds(&clash).map_err(|faults| {
         let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();

@@ -5,7 +5,7 @@ use vocabulary::{FieldChoice, Player, ReadyList, Settings, Setup, Word};
 
 use crate::arguments::Table;
 use crate::failure::{Failure, plain};
-use crate::packs::{self, Brought};
+use crate::packs::Brought;
 use crate::{armies, games, text_file};
 
 const NAMES: [&str; 4] = ["Red", "Blue", "Green", "Gold"];
@@ -37,8 +37,8 @@ pub(crate) fn read(table: &Table, person_first: bool) -> Result<Seating, Failure
     for (at, (name, _)) in seats.iter().enumerate() {
         setup.players.push(Player { name: name.clone().unwrap_or_else(|| default_name(at)), army: None });
     }
-    read_settings(game, &table.settings, &mut setup.settings)?;
-    let brought = packs::bring(game, &table.packs)?;
+    setup.settings = table.agreed.settings(game)?;
+    let brought = table.agreed.bring(game)?;
     read_armies(game, &table.armies, &brought, &mut setup)?;
     setup.packs = brought.packs;
     setup.field = table.field.as_deref().map(|text| read_field(game, text)).transpose()?;
@@ -136,8 +136,8 @@ fn read_seat(game: &dyn Ruleset, text: &str) -> Result<(Option<String>, Holder),
 }
 
 /// Reads `--set`; what is as usual is left out.
-pub(crate) fn read_settings(game: &dyn Ruleset, texts: &[String], settings: &mut Settings) -> Result<(), Failure> {
-    let form = game.manual().settings;
+pub(crate) fn read_settings(game: &dyn Ruleset, texts: &[String]) -> Result<Settings, Failure> {
+    let (form, mut settings) = (game.manual().settings, Settings::new());
     for text in texts {
         let Some((name, value)) = text.split_once('=') else {
             return Err(Failure::usage(format!("'{text}' is not a setting; write it as setting=value")));
@@ -155,5 +155,5 @@ pub(crate) fn read_settings(game: &dyn Ruleset, texts: &[String], settings: &mut
             settings.insert(setting.name.clone(), value);
         }
     }
-    Ok(())
+    Ok(settings)
 }

@@ -13,15 +13,20 @@
 //! ```
 
 mod army;
+mod judging;
 mod lines;
 mod pack;
 mod ready;
+mod stock;
 mod text;
 
 pub use army::{Army, MOST_UNITS};
+pub use judging::{Card, Judging, Row, at_unit, joined, misnamed, numbered, unjudged};
 pub use lines::Lines;
-pub use pack::{ArmyTable, PackFault, Reading, bring, numbered};
+pub use pack::{ArmyTable, PackFault, Reading, bring};
 pub use ready::{File, ready, sorted};
+pub use stock::{Faction, Files, Stock, led};
 pub use text::{
     LONGEST, LONGEST_NAME, LONGEST_TEXT, ReadError, is_name, is_text, line_and_column, printable, read, read_within,
+    wording,
 };

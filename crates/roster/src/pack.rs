@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use vocabulary::{Fault, List, ListUnit, Pack, ReadyList, Ref, RuleId, Word};
 
-use crate::text::{LONGEST_TEXT, ReadError, is_text, line_and_column, read_within};
+use crate::text::{ReadError, line_and_column, name_fault, read_within, text_fault};
 
 /// No more faults of a pack than this are named one by one.
 const MOST_FAULTS: usize = 100;
@@ -102,11 +102,33 @@ impl<'a> Reading<'a> {
         if self.faults.is_empty() { Ok(()) } else { Err(std::mem::take(&mut self.faults)) }
     }
 
+    /// Notes it if a name or a text cannot be shown as one.
+    pub fn heading(&mut self, name: &Spanned<String>, text: &Spanned<String>) {
+        for (of, wrong) in [(name, name_fault(name.get_ref())), (text, text_fault(text.get_ref()))] {
+            if let Some(sentence) = wrong {
+                self.fault(self.line(of), sentence);
+            }
+        }
+    }
+
+    /// Notes it if there are more of something than there may be in `within`; says whether there are not.
+    pub fn at_most<T>(&mut self, most: usize, all: &[Spanned<T>], what: &str, within: &str) -> bool {
+        if let Some(beyond) = all.get(most) {
+            let sentence = format!("{} {what}; {within} has at most {most}", all.len());
+            self.fault(self.line(beyond), sentence);
+        }
+        all.len() <= most
+    }
+
     /// Notes it if there are more armies than a pack may have.
     pub fn count_armies(&mut self, armies: &[Spanned<ArmyTable>]) {
-        if let Some(beyond) = armies.get(MOST_ARMIES) {
-            let sentence = format!("{} armies; a pack has at most {MOST_ARMIES}", armies.len());
-            self.fault(self.line(beyond), sentence);
+        self.at_most(MOST_ARMIES, armies, "armies", "a pack");
+    }
+
+    /// Notes it if another has the id of something already.
+    pub fn free(&mut self, line: Option<usize>, what: &str, id: Word, taken: impl Fn(Word) -> bool) {
+        if taken(id) {
+            self.fault(line, format!("there is {what} '{id}' already; choose another id"));
         }
     }
 
@@ -139,10 +161,7 @@ impl<'a> Reading<'a> {
                 };
                 wrong.extend(judge(&list).iter().map(|fault| (line_of(fault), fault.to_string())));
             }
-            if !is_text(&own.text) {
-                let sentence = format!("a text has at most {LONGEST_TEXT} characters that can be printed");
-                wrong.push((here, sentence));
-            }
+            wrong.extend(text_fault(&own.text).map(|sentence| (here, sentence)));
             for (line, sentence) in wrong {
                 self.fault(line, format!("army '{}': {sentence}", own.id));
             }
@@ -150,8 +169,8 @@ impl<'a> Reading<'a> {
         }
         // Of armies that are wrong otherwise this would only be more to read.
         if self.faults.len() == before {
-            for (army, line) in ready.iter().filter(|(army, _)| taken(army.id)) {
-                self.fault(*line, format!("there is an army '{}' already; choose another id", army.id));
+            for (army, line) in &ready {
+                self.free(*line, "an army", army.id, &taken);
             }
         }
         ready.into_iter().map(|(army, _)| army).collect()
@@ -194,21 +213,6 @@ pub fn bring<T>(
         }
     }
     if faults.is_empty() { Ok(brought) } else { Err(faults) }
-}
-
-/// Names of which several are the same, told apart by numbers that no other is told by already.
-pub fn numbered(names: &[String]) -> Vec<String> {
-    let mut told = Vec::new();
-    for (at, name) in names.iter().enumerate() {
-        if names.iter().filter(|other| *other == name).count() == 1 {
-            told.push(name.clone());
-            continue;
-        }
-        let before = names[..at].iter().filter(|other| *other == name).count();
-        let mut free = (1..).map(|n: usize| format!("{name} {n}")).filter(|numbered| !names.contains(numbered));
-        told.push(free.nth(before).unwrap_or_else(|| name.clone()));
-    }
-    told
 }
 
 #[cfg(test)]
@@ -280,11 +284,5 @@ mod tests {
         let units = "[[army.unit]]\ncard = \"pawn\"\n".repeat(120);
         let faults = said(&[&format!("id = \"a\"\n[[army]]\nid = \"white\"\nname = \"White\"\n{units}")]);
         assert_eq!((faults.len(), faults[100].as_str()), (101, "1.toml: and 19 more faults"));
-    }
-
-    #[test]
-    fn units_of_one_name_get_numbers_that_nobody_else_is_called_by() {
-        let names = ["Pawn", "Queen", "Pawn", "Pawn 1", "Pawn"].map(str::to_owned);
-        assert_eq!(numbered(&names), ["Pawn 2", "Queen", "Pawn 3", "Pawn 1", "Pawn 4"]);
     }
 }

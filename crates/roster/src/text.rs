@@ -77,3 +77,18 @@ pub fn is_name(text: &str) -> bool {
 pub fn is_text(text: &str) -> bool {
     text.chars().count() <= LONGEST_TEXT && !text.chars().any(char::is_control)
 }
+
+/// What is wrong with a text that should be shown as a name, if anything is.
+pub(crate) fn name_fault(name: &str) -> Option<String> {
+    (!is_name(name)).then(|| format!("a name has 1 to {LONGEST_NAME} characters that can be printed"))
+}
+
+/// What is wrong with a text that should be shown as one, if anything is.
+pub(crate) fn text_fault(text: &str) -> Option<String> {
+    (!is_text(text)).then(|| format!("a text has at most {LONGEST_TEXT} characters that can be printed"))
+}
+
+/// All that is wrong with the name and the text of something.
+pub fn wording(name: &str, text: &str) -> Vec<String> {
+    name_fault(name).into_iter().chain(text_fault(text)).collect()
+}

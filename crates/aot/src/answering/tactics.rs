@@ -328,7 +328,7 @@ fn reactions(state: &State, seat: Seat, prompt: &Prompt, acting: UnitId) -> Vec<
     for token in prompt.tokens(state, seat) {
         let Token::About(word, Ref::Unit(unit)) = token else { continue };
         let spent = state.unit(unit).spent;
-        let worth = match Reaction::ALL.into_iter().find(|reaction| reaction.word() == word) {
+        let worth = match Reaction::from_word(word) {
             Some(Reaction::ReturnFire) => {
                 state.expected(unit, acting, Manner::Shooting) - if spent { 0 } else { 20 * POINT }
             }

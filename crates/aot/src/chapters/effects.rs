@@ -4,7 +4,7 @@ use chance::Faces;
 use engine::{Flow, Table};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use vocabulary::{Ref, Roll, UnitId, Word};
+use vocabulary::{Ref, Roll, UnitId};
 
 use crate::Aot;
 use crate::chapters::control::regenerate_d3;
@@ -15,25 +15,36 @@ use crate::forces::house::ReverseTime;
 use crate::prompt::Sequence;
 use crate::state::{State, Units};
 
-/// What an Archive does in a Round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Effect {
-    /// Nothing is won by it.
-    Dormant,
-    /// No spells on it, from it or against it.
-    Nullify,
-    /// Nothing.
-    Stabilize,
-    /// Reverse Time, or Energize: units on it regenerate.
-    Mend,
+engine::terms! {
+    /// What an Archive does in a Round.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Effect {
+        Dormant {
+            word: "dormant", label: "Dormant", sign: "z", tone: Bad,
+            rules: ["aot.archive.roll", "aot.archive.dormant.ed1-2", "aot.archive.dormant.ed3"],
+            text: "Scores nothing, or in the third edition does nothing for factions.",
+        }
+        Nullify {
+            word: "nullify", label: "Nullify", sign: "ø", tone: Bad,
+            rules: ["aot.archive.nullify-cast", "aot.archive.nullify-target"],
+            text: "No spells on it, from it or against it.",
+        }
+        Stabilize {
+            word: "stabilize", label: "Stabilize", sign: "·", tone: Faint, rules: ["aot.archive.stabilize"],
+            text: "The Archive has no effect.",
+        }
+        Mend {
+            word: "mend", label: "Mending", sign: "+", tone: Good,
+            rules: ["aot.archive.roll", "aot.archive.reverse-time.ed1-2", "aot.archive.energize.ed3"],
+            text: "Units on it regenerate: Reverse Time, or Energize.",
+        }
+    }
 }
 
 /// The effects of all Archives, in their order; none while nothing was rolled.
 pub(crate) type Effects = SmallVec<[Effect; 4]>;
 
 impl Effect {
-    pub(crate) const ALL: [Effect; 4] = [Effect::Dormant, Effect::Nullify, Effect::Stabilize, Effect::Mend];
-
     /// Carries out `aot.archive.roll`.
     fn rolled(shows: i16) -> Effect {
         match shows {
@@ -44,23 +55,12 @@ impl Effect {
         }
     }
 
-    /// The word for it.
-    pub(crate) const fn word(self) -> Word {
-        match self {
-            Effect::Dormant => Word::new("dormant"),
-            Effect::Nullify => Word::new("nullify"),
-            Effect::Stabilize => Word::new("stabilize"),
-            Effect::Mend => Word::new("mend"),
-        }
-    }
-
     /// What it is called, and the rule that says what it does.
     pub(crate) const fn called(self, edition: Edition) -> (&'static str, &'static str) {
         match (self, edition) {
-            (Effect::Dormant, Edition::Third) => ("Dormant", "aot.archive.dormant.ed3"),
-            (Effect::Dormant, _) => ("Dormant", "aot.archive.dormant.ed1-2"),
-            (Effect::Nullify, _) => ("Nullify", "aot.archive.nullify-cast"),
-            (Effect::Stabilize, _) => ("Stabilize", "aot.archive.stabilize"),
+            (Effect::Dormant, Edition::Third) => (self.label(), "aot.archive.dormant.ed3"),
+            (Effect::Dormant, _) => (self.label(), "aot.archive.dormant.ed1-2"),
+            (Effect::Nullify | Effect::Stabilize, _) => (self.label(), self.rule()),
             (Effect::Mend, Edition::Third) => ("Energize", "aot.archive.energize.ed3"),
             (Effect::Mend, _) => ("Reverse Time", "aot.archive.reverse-time.ed1-2"),
         }

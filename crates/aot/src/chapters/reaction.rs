@@ -122,8 +122,7 @@ fn ask_in_turn(
 /// The unit that reacts by a token, and how.
 fn reaction_of(token: Token) -> Option<(UnitId, Reaction)> {
     let Token::About(word, Ref::Unit(unit)) = token else { return None };
-    let reaction = Reaction::ALL.into_iter().find(|reaction| reaction.word() == word)?;
-    Some((unit, reaction))
+    Some((unit, Reaction::from_word(word)?))
 }
 
 /// Evades are moved in the order in which they were declared.

@@ -140,7 +140,7 @@ pub(crate) fn take_turn(t: &mut Table<Aot>, place: u8) -> Flow<()> {
                 }
             }
             Some(Token::About(word, Ref::Unit(unit))) => {
-                if let Some(action) = Action::ALL.into_iter().find(|action| action.word() == word) {
+                if let Some(action) = Action::from_word(word) {
                     t.tell(Fact::Selected { unit, action });
                     feat::offer(t, Occasion::Acts, &[unit], &[])?;
                     action::perform(t, unit, action)?;

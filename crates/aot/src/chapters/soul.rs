@@ -31,103 +31,50 @@ pub(crate) const CHANNEL: Word = Word::new("channel");
 /// A spell is undone.
 pub(crate) const NEGATE: Word = Word::new("negate");
 
-/// What is channelled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Spell {
-    /// Severe Damage to an enemy unit.
-    Assault,
-    /// An enemy unit makes a Terror Roll.
-    Terror,
-    /// More Power.
-    Focus,
-    /// Resilient.
-    Numb,
-    /// No aiming at a character.
-    Shroud,
-    /// More Defense.
-    Protect,
-    /// Health.
-    Restore,
-    /// No Terror.
-    Calm,
-    /// More Speed.
-    Invigorate,
+engine::terms! {
+    /// What is channelled.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Spell {
+        Assault {
+            word: "spell-assault", label: "Assault", rules: ["aot.spell.assault"],
+            text: "An enemy unit suffers D3+2 points of Severe Damage.",
+        }
+        Terror {
+            word: "spell-terror", label: "Terror", rules: ["aot.spell.terror"],
+            text: "An enemy unit makes a Terror Roll at once, with -1.",
+        }
+        Focus {
+            word: "spell-focus", label: "Focus", rules: ["aot.spell.focus"],
+            text: "All weapons of a friendly unit have +1 Power until the Round ends.",
+        }
+        Numb {
+            word: "spell-numb", label: "Numb", rules: ["aot.spell.numb"],
+            text: "A friendly unit has Resilient 4+ until the Round ends.",
+        }
+        Shroud {
+            word: "spell-shroud", label: "Shroud", rules: ["aot.spell.shroud"],
+            text: "An accompanied character cannot be picked out by Precise weapons until the Round ends.",
+        }
+        Protect {
+            word: "spell-protect", label: "Protect", rules: ["aot.spell.protect"],
+            text: "A friendly unit has +1 Defense until the Round ends.",
+        }
+        Restore {
+            word: "spell-restore", label: "Restore", rules: ["aot.spell.restore"],
+            text: "A friendly unit regenerates D3+2 Health.",
+        }
+        Calm {
+            word: "spell-calm", label: "Calm", rules: ["aot.spell.calm"],
+            text: "Terror has no effect on a friendly unit until the Round ends.",
+        }
+        Invigorate {
+            word: "spell-invigorate", label: "Invigorate", rules: ["aot.spell.invigorate"],
+            text: "A friendly unit has +2 in Speed until the Round ends.",
+        }
+    }
 }
 
 impl Spell {
-    /// All of them, in the order of the book.
-    pub const ALL: [Spell; 9] = [
-        Spell::Assault,
-        Spell::Terror,
-        Spell::Focus,
-        Spell::Numb,
-        Spell::Shroud,
-        Spell::Protect,
-        Spell::Restore,
-        Spell::Calm,
-        Spell::Invigorate,
-    ];
-
-    /// The word for it.
-    pub const fn word(self) -> Word {
-        match self {
-            Spell::Assault => const { Word::new("spell-assault") },
-            Spell::Terror => const { Word::new("spell-terror") },
-            Spell::Focus => const { Word::new("spell-focus") },
-            Spell::Numb => const { Word::new("spell-numb") },
-            Spell::Shroud => const { Word::new("spell-shroud") },
-            Spell::Protect => const { Word::new("spell-protect") },
-            Spell::Restore => const { Word::new("spell-restore") },
-            Spell::Calm => const { Word::new("spell-calm") },
-            Spell::Invigorate => const { Word::new("spell-invigorate") },
-        }
-    }
-
-    /// As the book spells it.
-    pub const fn label(self) -> &'static str {
-        match self {
-            Spell::Assault => "Assault",
-            Spell::Terror => "Terror",
-            Spell::Focus => "Focus",
-            Spell::Numb => "Numb",
-            Spell::Shroud => "Shroud",
-            Spell::Protect => "Protect",
-            Spell::Restore => "Restore",
-            Spell::Calm => "Calm",
-            Spell::Invigorate => "Invigorate",
-        }
-    }
-
-    /// What it does, in a sentence.
-    pub const fn text(self) -> &'static str {
-        match self {
-            Spell::Assault => "An enemy unit suffers D3+2 points of Severe Damage.",
-            Spell::Terror => "An enemy unit makes a Terror Roll at once, with -1.",
-            Spell::Focus => "All weapons of a friendly unit have +1 Power until the Round ends.",
-            Spell::Numb => "A friendly unit has Resilient 4+ until the Round ends.",
-            Spell::Shroud => "An accompanied character cannot be picked out by Precise weapons until the Round ends.",
-            Spell::Protect => "A friendly unit has +1 Defense until the Round ends.",
-            Spell::Restore => "A friendly unit regenerates D3+2 Health.",
-            Spell::Calm => "Terror has no effect on a friendly unit until the Round ends.",
-            Spell::Invigorate => "A friendly unit has +2 in Speed until the Round ends.",
-        }
-    }
-
-    /// The rule that says what it does.
-    pub const fn rule(self) -> &'static str {
-        match self {
-            Spell::Assault => "aot.spell.assault",
-            Spell::Terror => "aot.spell.terror",
-            Spell::Focus => "aot.spell.focus",
-            Spell::Numb => "aot.spell.numb",
-            Spell::Shroud => "aot.spell.shroud",
-            Spell::Protect => "aot.spell.protect",
-            Spell::Restore => "aot.spell.restore",
-            Spell::Calm => "aot.spell.calm",
-            Spell::Invigorate => "aot.spell.invigorate",
-        }
-    }
-
     /// The Soul that it takes. Carries out `aot.soul.spell-cost`.
     pub const fn cost(self) -> u8 {
         match self {
@@ -376,8 +323,7 @@ impl State {
 pub(crate) fn channel(t: &mut Table<Aot>, model: ModelId) -> Flow<()> {
     let seat = t.state.seat_of(t.state.unit_of(model));
     t.tell(Fact::Channelled { model });
-    let named = t.ask(seat, Prompt::Spell { model })?.token();
-    let Some(spell) = Spell::ALL.into_iter().find(|spell| named == Some(Token::Word(spell.word()))) else {
+    let Some(spell) = t.ask(seat, Prompt::Spell { model })?.chosen_word().and_then(Spell::from_word) else {
         return Ok(());
     };
     let aimed = t.ask(seat, Prompt::Target { model, spell })?.token();

@@ -5,7 +5,7 @@ use engine::{Flow, Table};
 use ground::Length;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use vocabulary::{ModelId, Roll, UnitId, Word};
+use vocabulary::{ModelId, Roll, UnitId};
 
 use crate::Aot;
 use crate::chapters::attack::{Blow, Swing};
@@ -19,52 +19,44 @@ use crate::state::{State, Units};
 /// Carries out `aot.trait.explosive`.
 const BLAST: Length = Length::inches(2);
 
-/// What a weapon does besides damage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Trait {
-    /// Shoots at what is out of sight.
-    Arcing,
-    /// Strikes once more on a Critical Hit.
-    Burst,
-    /// Reaches into Cover.
-    Engulf,
-    /// Strikes everybody near the target, too.
-    Explosive,
-    /// Hits nearly always, and is hard to resist.
-    Powerful,
-    /// Can be aimed at a character among Soldiers.
-    Precise,
-    /// Its Critical Hits are hard to resist.
-    Ruinous,
-    /// Its Critical Misses destroy who uses it.
-    Volatile,
-}
-
-impl Trait {
-    /// All of them.
-    pub const ALL: [Trait; 8] = [
-        Trait::Arcing,
-        Trait::Burst,
-        Trait::Engulf,
-        Trait::Explosive,
-        Trait::Powerful,
-        Trait::Precise,
-        Trait::Ruinous,
-        Trait::Volatile,
-    ];
-
-    /// The word for it.
-    pub const fn word(self) -> Word {
-        match self {
-            Trait::Arcing => Word::new("arcing"),
-            Trait::Burst => Word::new("burst"),
-            Trait::Engulf => Word::new("engulf"),
-            Trait::Explosive => Word::new("explosive"),
-            Trait::Powerful => Word::new("powerful"),
-            Trait::Precise => Word::new("precise"),
-            Trait::Ruinous => Word::new("ruinous"),
-            Trait::Volatile => Word::new("volatile"),
+engine::terms! {
+    /// What a weapon does besides damage.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Trait {
+        Arcing {
+            word: "arcing", label: "Arcing", rules: ["aot.trait.arcing.no-los", "aot.trait.arcing.minus-one"],
+            text: "May shoot at units out of sight, with -1 to the Attack Rolls.",
+        }
+        Burst {
+            word: "burst", label: "Burst",
+            rules: ["aot.trait.burst.ed1-2", "aot.trait.burst.ed3", "aot.trait.burst.not-critical"],
+            text: "Each Critical Hit strikes once more; that is not critical.",
+        }
+        Engulf {
+            word: "engulf", label: "Engulf", rules: ["aot.trait.engulf"],
+            text: "Cover does not help against it.",
+        }
+        Explosive {
+            word: "explosive", label: "Explosive", rules: ["aot.trait.explosive", "aot.ruling.explosive-details"],
+            text: "What hits also hits every other unit within 2 in of the target, friends too.",
+        }
+        Powerful {
+            word: "powerful", label: "Powerful", rules: ["aot.trait.powerful.two-plus", "aot.trait.powerful.resist"],
+            text: "Hits on 2+, and Resist Rolls against it get -1.",
+        }
+        Precise {
+            word: "precise", label: "Precise",
+            rules: ["aot.trait.precise.pick-character", "aot.trait.precise.attacker-chooses"],
+            text: "Can be aimed at a Leader, Elder or Alchemist in sight, also among Soldiers.",
+        }
+        Ruinous {
+            word: "ruinous", label: "Ruinous", rules: ["aot.trait.ruinous"],
+            text: "Resist Rolls against its Critical Hits get -1.",
+        }
+        Volatile {
+            word: "volatile", label: "Volatile", rules: ["aot.trait.volatile", "aot.ruling.volatile-timing"],
+            text: "A model that rolls a 1 with it is destroyed after its attacks.",
         }
     }
 }

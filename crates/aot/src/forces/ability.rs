@@ -5,77 +5,79 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// What a unit can do besides moving and attacking.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub enum Ability {
-    /// Goes over terrain and friends.
-    Agile,
-    /// Hides what is behind it, and does not fit into Cover.
-    Hulking,
-    /// Harms enemies close by when the Battle Phase ends.
-    Irradiated,
-    /// Charges further.
-    Momentum,
-    /// Wins back Health.
-    Regenerate,
-    /// Ignores points of damage on this number or more.
-    Resilient(u8),
-    /// Hard to cut down.
-    Skirmish,
-    /// Hard to see in terrain.
-    Stealth,
-    /// Makes enemies flee.
-    Terror,
-    /// May enter later, from any edge.
-    Vanguard,
+engine::terms! {
+    /// What a unit can do besides moving and attacking; Resilient with the number that is usual.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[serde(try_from = "String", into = "String")]
+    pub enum Ability {
+        Agile {
+            word: "agile", label: "Agile",
+            rules: ["aot.ability.agile.ignores-terrain", "aot.ability.agile.over-friends", "aot.ability.agile.horizontal"],
+            text: "Moves as if there were no Cover, Obstacles or Unstable ground and no heights, and over friendly models.",
+        }
+        Hulking {
+            word: "hulking", label: "Hulking",
+            rules: [
+                "aot.ability.hulking.blocks-los",
+                "aot.ability.hulking.no-cover-move",
+                "aot.ability.hulking.no-cover-bonus",
+            ],
+            text: "Hides what is behind it; cannot enter Cover, and gets nothing from it.",
+        }
+        Irradiated {
+            word: "irradiated", label: "Irradiated", rules: ["aot.ability.irradiated"],
+            text: "Enemy units in Battle Range suffer D3 Severe Damage when the Battle Phase ends.",
+        }
+        Momentum {
+            word: "momentum", label: "Momentum", rules: ["aot.ability.momentum"],
+            text: "+2 Charge Vigor when it charges with its own Action.",
+        }
+        Regenerate {
+            word: "regenerate", label: "Regenerate", rules: ["aot.ability.regenerate"],
+            text: "Wins back D3 Health in each Control Phase.",
+        }
+        Resilient(u8 = 5) {
+            word: "resilient", label: "Resilient",
+            rules: ["aot.ability.resilient.ed1", "aot.ability.resilient.ed2", "aot.ability.resilient.ed3"],
+            text: "A D6 for each point of damage; on its number or more that point is ignored.",
+        }
+        Skirmish {
+            word: "skirmish", label: "Skirmish", rules: ["aot.ability.skirmish"],
+            text: "In the third edition attacks of a Cut Down against it need 5+ instead of 4+.",
+        }
+        Stealth {
+            word: "stealth", label: "Stealth",
+            rules: [
+                "aot.ability.stealth.los.ed1-2",
+                "aot.ability.stealth.los.ed3",
+                "aot.ability.stealth.sees-out",
+                "aot.ability.stealth.minus-one",
+            ],
+            text: "From more than 10 in away it is harder to shoot, and not seen at all while it is wholly within terrain.",
+        }
+        Terror {
+            word: "terror", label: "Terror",
+            rules: ["aot.ability.terror.end-of-battle", "aot.ability.terror.immune"],
+            text: "Enemy units in Battle Range make a Terror Roll when the Battle Phase ends; it fears no Terror itself.",
+        }
+        Vanguard {
+            word: "vanguard", label: "Vanguard",
+            rules: [
+                "aot.ability.vanguard.hold-back",
+                "aot.ability.vanguard.enter-round-two",
+                "aot.ability.vanguard.enter-edge",
+                "aot.ability.vanguard.is-action",
+                "aot.ability.vanguard.no-vp",
+            ],
+            text: "May be held back, and come on from any edge from the second Round on.",
+        }
+    }
 }
 
 impl Ability {
-    /// All of them; Resilient with the number that is usual.
-    pub const ALL: [Ability; 10] = [
-        Ability::Agile,
-        Ability::Hulking,
-        Ability::Irradiated,
-        Ability::Momentum,
-        Ability::Regenerate,
-        Ability::Resilient(5),
-        Ability::Skirmish,
-        Ability::Stealth,
-        Ability::Terror,
-        Ability::Vanguard,
-    ];
-
     /// A bit of its own.
     pub(crate) const fn bit(self) -> u16 {
-        match self {
-            Ability::Agile => 1,
-            Ability::Hulking => 1 << 1,
-            Ability::Irradiated => 1 << 2,
-            Ability::Momentum => 1 << 3,
-            Ability::Regenerate => 1 << 4,
-            Ability::Resilient(_) => 1 << 5,
-            Ability::Skirmish => 1 << 6,
-            Ability::Stealth => 1 << 7,
-            Ability::Terror => 1 << 8,
-            Ability::Vanguard => 1 << 9,
-        }
-    }
-
-    /// The word for it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Ability::Agile => "agile",
-            Ability::Hulking => "hulking",
-            Ability::Irradiated => "irradiated",
-            Ability::Momentum => "momentum",
-            Ability::Regenerate => "regenerate",
-            Ability::Resilient(_) => "resilient",
-            Ability::Skirmish => "skirmish",
-            Ability::Stealth => "stealth",
-            Ability::Terror => "terror",
-            Ability::Vanguard => "vanguard",
-        }
+        1 << self.place()
     }
 }
 
@@ -83,18 +85,25 @@ impl fmt::Display for Ability {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Ability::Resilient(need) => write!(f, "resilient {need}+"),
-            ability => f.write_str(ability.word()),
+            ability => ability.word().fmt(f),
         }
     }
 }
 
 /// Occurs when a text names no ability.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "there is no ability called '{0}'; there are agile, hulking, irradiated, momentum, regenerate, resilient 2+ to 6+, \
-     skirmish, stealth, terror and vanguard"
-)]
+#[error("there is no ability called '{0}'; there are {all}", all = all_in_words())]
 pub struct UnknownAbility(pub String);
+
+/// All abilities as packs write them.
+fn all_in_words() -> String {
+    let words = Ability::ALL.map(|ability| match ability {
+        Ability::Resilient(_) => "resilient 2+ to 6+".to_owned(),
+        ability => ability.to_string(),
+    });
+    let (last, others) = words.split_last().expect("there are abilities");
+    format!("{} and {last}", others.join(", "))
+}
 
 impl FromStr for Ability {
     type Err = UnknownAbility;
@@ -106,7 +115,7 @@ impl FromStr for Ability {
             return need.map(Ability::Resilient).ok_or_else(unknown);
         }
         let plain = Ability::ALL.into_iter().filter(|ability| !matches!(ability, Ability::Resilient(_)));
-        plain.into_iter().find(|ability| ability.word() == text).ok_or_else(unknown)
+        plain.into_iter().find(|ability| ability.word().as_str() == text).ok_or_else(unknown)
     }
 }
 

@@ -8,30 +8,32 @@ use vocabulary::Word;
 use crate::chapters::traits::Trait;
 use crate::forces::ability::Ability;
 
-/// What a unit is in its army.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Rank {
-    /// Commands the army; its loss is worth a victory point.
-    Leader,
-    /// A channeller of the Soul.
-    Elder,
-    /// Bends the Soul of others.
-    Alchemist,
-    /// A young channeller.
-    Initiate,
-    /// Hunts alone.
-    Assassin,
-    /// The best that an army has.
-    Elites,
-    /// The backbone of an army.
-    Soldiers,
-    /// Many, and of little worth.
-    Dregs,
-    /// One huge thing.
-    Abomination,
-    /// Carries others.
-    Transport,
+engine::terms! {
+    /// What a unit is in its army, in the order of the book.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Rank {
+        /// Commands the army; its loss is worth a victory point.
+        Leader { word: "leader", label: "Leader", sign: "L", tone: Strong, rules: ["aot.rank.leader-size"] }
+        /// A channeller of the Soul.
+        Elder { word: "elder", label: "Elder", sign: "E", rules: ["aot.rank.elder-size"] }
+        /// Bends the Soul of others.
+        Alchemist { word: "alchemist", label: "Alchemist", sign: "A", rules: ["aot.rank.alchemist-size"] }
+        /// A young channeller.
+        Initiate { word: "initiate", label: "Initiate", sign: "I", rules: ["aot.rank.initiate-size"] }
+        /// Hunts alone.
+        Assassin { word: "assassin", label: "Assassin", sign: "†", rules: ["aot.rank.assassin-size"] }
+        /// The best that an army has.
+        Elites { word: "elites", label: "Elites", sign: "♦", rules: ["aot.rank.elites-size"] }
+        /// The backbone of an army.
+        Soldiers { word: "soldiers", label: "Soldiers", sign: "S", rules: ["aot.rank.soldiers-size"] }
+        /// Many, and of little worth.
+        Dregs { word: "dregs", label: "Dregs", sign: "D", rules: ["aot.rank.dregs-size"] }
+        /// One huge thing.
+        Abomination { word: "abomination", label: "Abomination", sign: "B", rules: ["aot.rank.abomination-size"] }
+        /// Carries others.
+        Transport { word: "transport", label: "Transport", sign: "T", rules: ["aot.rank.transport-size"] }
+    }
 }
 
 /// How large a base is.
@@ -95,52 +97,6 @@ impl Size {
 }
 
 impl Rank {
-    /// All of them, in the order of the book.
-    pub const ALL: [Rank; 10] = [
-        Rank::Leader,
-        Rank::Elder,
-        Rank::Alchemist,
-        Rank::Initiate,
-        Rank::Assassin,
-        Rank::Elites,
-        Rank::Soldiers,
-        Rank::Dregs,
-        Rank::Abomination,
-        Rank::Transport,
-    ];
-
-    /// As the book spells it.
-    pub const fn label(self) -> &'static str {
-        match self {
-            Rank::Leader => "Leader",
-            Rank::Elder => "Elder",
-            Rank::Alchemist => "Alchemist",
-            Rank::Initiate => "Initiate",
-            Rank::Assassin => "Assassin",
-            Rank::Elites => "Elites",
-            Rank::Soldiers => "Soldiers",
-            Rank::Dregs => "Dregs",
-            Rank::Abomination => "Abomination",
-            Rank::Transport => "Transport",
-        }
-    }
-
-    /// The word for it.
-    pub const fn word(self) -> Word {
-        match self {
-            Rank::Leader => Word::new("leader"),
-            Rank::Elder => Word::new("elder"),
-            Rank::Alchemist => Word::new("alchemist"),
-            Rank::Initiate => Word::new("initiate"),
-            Rank::Assassin => Word::new("assassin"),
-            Rank::Elites => Word::new("elites"),
-            Rank::Soldiers => Word::new("soldiers"),
-            Rank::Dregs => Word::new("dregs"),
-            Rank::Abomination => Word::new("abomination"),
-            Rank::Transport => Word::new("transport"),
-        }
-    }
-
     /// How few and how many models a unit starts with. Carries out `aot.rank.leader-size`, `aot.rank.elder-size`,
     /// `aot.rank.alchemist-size`, `aot.rank.initiate-size`, `aot.rank.assassin-size`, `aot.rank.elites-size`,
     /// `aot.rank.soldiers-size`, `aot.rank.dregs-size`, `aot.rank.abomination-size`, `aot.rank.transport-size`.
@@ -159,22 +115,6 @@ impl Rank {
             Rank::Leader | Rank::Elder | Rank::Alchemist | Rank::Elites => Size::Medium,
             Rank::Initiate | Rank::Assassin | Rank::Soldiers | Rank::Dregs => Size::Small,
             Rank::Abomination | Rank::Transport => Size::Large,
-        }
-    }
-
-    /// The rule that says how large its units are.
-    pub const fn rule(self) -> &'static str {
-        match self {
-            Rank::Leader => "aot.rank.leader-size",
-            Rank::Elder => "aot.rank.elder-size",
-            Rank::Alchemist => "aot.rank.alchemist-size",
-            Rank::Initiate => "aot.rank.initiate-size",
-            Rank::Assassin => "aot.rank.assassin-size",
-            Rank::Elites => "aot.rank.elites-size",
-            Rank::Soldiers => "aot.rank.soldiers-size",
-            Rank::Dregs => "aot.rank.dregs-size",
-            Rank::Abomination => "aot.rank.abomination-size",
-            Rank::Transport => "aot.rank.transport-size",
         }
     }
 
@@ -366,5 +306,27 @@ impl Card {
             faults.push(text);
         }
         faults
+    }
+}
+
+impl roster::Card for Card {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn kind(&self) -> &str {
+        self.rank.label()
+    }
+
+    fn fewest(&self) -> u16 {
+        self.rank.models().0
+    }
+
+    fn base(&self) -> Option<&Footprint> {
+        self.base.as_ref()
+    }
+
+    fn cost(&self, models: u16) -> i64 {
+        Card::cost(self, models)
     }
 }

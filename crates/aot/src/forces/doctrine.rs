@@ -1,6 +1,6 @@
 //! What sets factions and formations apart in play: rules and Feats as data that name a behaviour.
 
-use roster::{LONGEST_NAME, LONGEST_TEXT, is_name, is_text};
+use roster::wording;
 use serde::{Deserialize, Serialize};
 use vocabulary::{Seat, UnitId, Word};
 
@@ -204,24 +204,13 @@ pub enum Whom {
     Enemy,
 }
 
-/// All that is wrong with a name and a text.
-fn wording(name: &str, text: &str, faults: &mut Vec<String>) {
-    if !is_name(name) {
-        faults.push(format!("a name has 1 to {LONGEST_NAME} characters that can be printed"));
-    }
-    if !is_text(text) {
-        faults.push(format!("a text has at most {LONGEST_TEXT} characters that can be printed"));
-    }
-}
-
 /// The number that a roll of a D6 may need.
 const ROLLS: std::ops::RangeInclusive<u8> = 2..=6;
 
 impl FactionRule {
     /// All that is wrong with it.
     pub fn faults(&self) -> Vec<String> {
-        let mut faults = Vec::new();
-        wording(&self.name, &self.text, &mut faults);
+        let mut faults = wording(&self.name, &self.text);
         match (self.keeps_feat_point, self.holds) {
             (Some(need), None) if !ROLLS.contains(&need) => {
                 faults.push(format!("keeps-feat-point is {need}; it must be from 2 to 6"));
@@ -238,8 +227,7 @@ impl FactionRule {
 impl Interaction {
     /// All that is wrong with it.
     pub fn faults(&self) -> Vec<String> {
-        let mut faults = Vec::new();
-        wording(&self.name, &self.text, &mut faults);
+        let mut faults = wording(&self.name, &self.text);
         if self.gives.is_empty() == self.control.is_none() {
             faults.push("it has either gives or control".to_owned());
         }
@@ -251,8 +239,7 @@ impl Interaction {
 impl Feat {
     /// All that is wrong with it.
     pub fn faults(&self) -> Vec<String> {
-        let mut faults = Vec::new();
-        wording(&self.name, &self.text, &mut faults);
+        let mut faults = wording(&self.name, &self.text);
         if self.gives.is_empty() && !self.mends && !self.hurts && self.soul == 0 {
             faults.push("it does nothing: there is neither gives nor mends, hurts or soul".to_owned());
         }

@@ -1,12 +1,14 @@
 //! Forces: what Commanders bring, and whether they may.
 
+use engine::house;
 use ground::Footprint;
-use roster::{LONGEST_NAME, MOST_UNITS, is_name};
+use roster::{Judging, LONGEST_NAME, MOST_UNITS, at_unit, joined};
 use serde::{Deserialize, Serialize};
-use vocabulary::{Fault, Judgement, List, ListUnit, Pack, Priced, Ref, RuleId, Settings, UnitId, Value, Word};
+use vocabulary::{Fault, Judgement, List, ListUnit, Pack, Settings, Word};
 
 use crate::forces::card::{Card, Rank, Size};
 use crate::forces::doctrine::Doctrine;
+use crate::forces::house::FORM;
 use crate::forces::pack::{self, Faction};
 
 /// The agreements that forces are judged by.
@@ -25,7 +27,7 @@ pub struct ForceRules {
 impl Default for ForceRules {
     /// What holds when nothing is said. Carries out `aot.ruling.requisition-default`.
     fn default() -> ForceRules {
-        ForceRules { limit: 1000, smallest_bases: false, roughnecks_are_soldiers: false, edition: 3 }
+        ForceRules::of(&Settings::new())
     }
 }
 
@@ -34,17 +36,13 @@ impl ForceRules {
     ///
     /// Carries out `aot.setup.agree-requisition`, `aot.ruling.requisition-default`.
     pub fn of(settings: &Settings) -> ForceRules {
-        let mut rules = ForceRules::default();
-        if let Some(Value::Number(limit)) = settings.get("force.requisition-limit") {
-            rules.limit = u32::try_from(*limit).unwrap_or(0);
+        let chose = |knob, option| house::read(&FORM, settings, knob) == Some(Word::new(option));
+        ForceRules {
+            limit: house::read(&FORM, settings, "force.requisition-limit").unwrap_or(0),
+            smallest_bases: chose("base.defaults", "smallest"),
+            roughnecks_are_soldiers: chose("card.roughnecks-rank", "soldiers"),
+            edition: house::read(&FORM, settings, "edition").unwrap_or(0),
         }
-        let chose = |name: &str, option: Word| settings.get(name) == Some(&Value::Choice(option));
-        rules.smallest_bases = chose("base.defaults", Word::new("smallest"));
-        rules.roughnecks_are_soldiers = chose("card.roughnecks-rank", Word::new("soldiers"));
-        if let Some(Value::Number(edition)) = settings.get("edition") {
-            rules.edition = u8::try_from(*edition).unwrap_or(0);
-        }
-        rules
     }
 }
 
@@ -87,40 +85,27 @@ pub struct Part {
     pub base: Footprint,
 }
 
-/// Judges a list under the settings of a match.
-pub fn judge_list(list: &List, settings: &Settings) -> Judgement {
-    judge(list, &ForceRules::of(settings)).1
-}
-
 /// Judges a list under the settings of a match, with the packs that somebody brings.
-pub fn judge_list_with(list: &List, settings: &Settings, packs: &[Pack]) -> Judgement {
+pub fn judge_list(list: &List, settings: &Settings, packs: &[Pack]) -> Judgement {
     let rules = ForceRules::of(settings);
     match pack::read(packs) {
         Ok(brought) => judge_with(list, &rules, &brought).1,
-        Err(faults) => Judgement { limit: as_number(rules.limit.into()), faults, ..Judgement::default() },
+        Err(faults) => roster::unjudged(rules.limit, faults),
     }
 }
 
 /// What stands between the names of a character and its Soldiers.
 pub(crate) const WITH: &str = " with ";
 
-/// A unit of a list with what is known of it.
-struct Row {
-    name: String,
-    card: Option<Card>,
-    models: u16,
-    base: Option<Footprint>,
-    joins: Option<Word>,
-}
+/// A unit of a list with its card.
+type Row<'l> = roster::Row<'l, Card>;
 
-impl Row {
-    fn rank(&self) -> Option<Rank> {
-        self.card.as_ref().map(|card| card.rank)
-    }
+/// The rule by which lists are written.
+const WRITTEN: &str = "aot.setup.present-forces";
 
-    fn cost(&self) -> i64 {
-        self.card.as_ref().map_or(0, |card| card.cost(self.models))
-    }
+/// The Rank of a unit whose card is known.
+fn rank(row: &Row) -> Option<Rank> {
+    row.card.as_ref().map(|card| card.rank)
 }
 
 /// Judges a list: the force that it makes, if there is no fault, and every fault at once.
@@ -132,39 +117,31 @@ pub fn judge(list: &List, rules: &ForceRules) -> (Option<Force>, Judgement) {
 
 /// Judges a list, as [`judge`] does, that may also be of a faction that somebody brings.
 pub fn judge_with(list: &List, rules: &ForceRules, brought: &[Faction]) -> (Option<Force>, Judgement) {
-    let mut faults = Vec::new();
-    if list.units.len() > MOST_UNITS {
-        let text = format!("{} units; nobody brings more than {MOST_UNITS}", list.units.len());
-        faults.push(Fault::new("aot.setup.present-forces", text));
-        return (None, Judgement { limit: as_number(rules.limit.into()), faults, ..Judgement::default() });
-    }
-    check_name("the name of the force", &list.name, None, &mut faults);
-    let faction = find_faction(list, brought, &mut faults);
-    let formation = find_formation(list, faction, &mut faults);
-    let rows = rows(list, faction, rules, &mut faults);
+    let mut judging = match Judging::open(list, WRITTEN) {
+        Ok(judging) => judging,
+        Err(faults) => return (None, roster::unjudged(rules.limit, faults)),
+    };
+    let faction = judging.faction(&pack::STOCK, brought, "aot.ruling.faction-data");
+    let formation = find_formation(list, faction, &mut judging.faults);
+    let rows = judging.rows(faction, "aot.ruling.faction-data", |faction, id| find_card(faction, id, rules));
+    let faults = &mut judging.faults;
     for (at, row) in rows.iter().enumerate() {
         if let Some(card) = &row.card {
-            check_size(&row.name, card, row.models, at, &mut faults);
+            check_size(&row.name, card, row.models, at, faults);
             if let Some(base) = &row.base {
-                check_base(&row.name, card.rank, base, at, &mut faults);
+                check_base(&row.name, card.rank, base, at, faults);
             }
         }
     }
-    let ranks: Vec<(usize, Rank)> = rows.iter().enumerate().filter_map(|(at, row)| Some((at, row.rank()?))).collect();
+    let ranks: Vec<(usize, Rank)> = rows.iter().enumerate().filter_map(|(at, row)| Some((at, rank(row)?))).collect();
     // Without a faction there are no cards, and so no Ranks.
     if faction.is_some() {
-        check_ranks(&ranks, |at| rows[at].joins.is_some(), &mut faults);
+        check_ranks(&ranks, |at| rows[at].unit.joins.is_some(), faults);
     }
-    let companions = companions(&rows, &mut faults);
-    let cost: i64 = rows.iter().map(Row::cost).sum();
-    check_cost(cost, rules, &mut faults);
+    let companions = companions(&rows, faults);
+    check_cost(rows.iter().map(Row::cost).sum(), rules, faults);
 
-    let judgement = Judgement {
-        cost: as_number(cost),
-        limit: as_number(rules.limit.into()),
-        units: rows.iter().map(priced).collect(),
-        faults,
-    };
+    let judgement = judging.judgement(&rows, rules.limit);
     let (Some(formation), true) = (formation, judgement.faults.is_empty()) else { return (None, judgement) };
     let units = muster(&rows, &companions, rules);
     let doctrine = faction.map(|faction| faction.doctrine(formation)).unwrap_or_default();
@@ -176,24 +153,20 @@ impl Force {
     /// as they are: those of the packs may have changed since.
     pub fn faults(&self, rules: &ForceRules) -> Vec<Fault> {
         if self.units.len() > MOST_UNITS {
-            return vec![Fault::new("aot.setup.present-forces", format!("more than {MOST_UNITS} units"))];
+            return vec![Fault::new(WRITTEN, format!("more than {MOST_UNITS} units"))];
         }
         let mut faults = Vec::new();
-        check_name("the name of the force", &self.name, None, &mut faults);
+        faults.extend(roster::misnamed("the force", &self.name, WRITTEN));
         let mut ranks = Vec::new();
         let mut cost = 0;
         for (at, unit) in self.units.iter().enumerate() {
             // Twice the length: a character and its Soldiers, each with a name of its own.
             let is_long = unit.name.chars().count() > 2 * LONGEST_NAME + 20;
             if is_long || unit.name.trim().is_empty() || unit.name.chars().any(char::is_control) {
-                faults.push(at_unit(
-                    at,
-                    "aot.setup.present-forces",
-                    "a unit has no name that can be printed, or one that is too long",
-                ));
+                faults.push(at_unit(at, WRITTEN, "a unit has no name that can be printed, or one that is too long"));
             }
             if self.units[..at].iter().any(|other| other.name == unit.name) {
-                faults.push(at_unit(at, "aot.setup.present-forces", "two units have the same name"));
+                faults.push(at_unit(at, WRITTEN, "two units have the same name"));
             }
             for part in &unit.parts {
                 let wrong = part.card.faults().into_iter();
@@ -246,43 +219,11 @@ impl Force {
     }
 }
 
-/// A fault of one unit of the list.
-fn at_unit(at: usize, rule: impl Into<RuleId>, text: impl Into<String>) -> Fault {
-    let unit = UnitId(u16::try_from(at).unwrap_or(u16::MAX));
-    Fault { at: Some(Ref::Unit(unit)), ..Fault::new(rule, text) }
-}
-
-/// A sum as the vocabulary counts; nobody pays as much as would not fit.
-fn as_number(sum: i64) -> i32 {
-    i32::try_from(sum).unwrap_or(i32::MAX)
-}
-
-fn check_name(what: &str, name: &str, at: Option<usize>, faults: &mut Vec<Fault>) {
-    if !is_name(name) {
-        let text = format!("{what} must have 1 to {LONGEST_NAME} characters that can be printed");
-        faults.push(match at {
-            Some(at) => at_unit(at, "aot.setup.present-forces", text),
-            None => Fault::new("aot.setup.present-forces", text),
-        });
-    }
-}
-
-/// The faction that a list names. Carries out `aot.ruling.faction-data`.
-fn find_faction<'f>(list: &List, brought: &'f [Faction], faults: &mut Vec<Fault>) -> Option<&'f Faction> {
-    let faction = pack::find(brought, list.faction);
-    if faction.is_none() {
-        let there_are = ids(pack::factions().iter().chain(brought).map(|faction| faction.id));
-        let text = format!("there is no faction '{}'; there are {there_are}", list.faction);
-        faults.push(Fault::new("aot.ruling.faction-data", text));
-    }
-    faction
-}
-
 /// The formation that a list names; one that a faction nobody knows has cannot be judged.
 ///
 /// Carries out `aot.force.formation`, `aot.faction.three-formations`.
 fn find_formation(list: &List, faction: Option<&Faction>, faults: &mut Vec<Fault>) -> Option<Word> {
-    let there_are = faction.map(|faction| ids(faction.formations.iter().map(|formation| formation.id)));
+    let there_are = faction.map(|faction| joined(faction.formations.iter().map(|formation| formation.id)));
     let of_them = there_are.map(|ids| format!(": {ids}")).unwrap_or_default();
     let (rule, text) = match list.formation {
         None => {
@@ -296,36 +237,6 @@ fn find_formation(list: &List, faction: Option<&Faction>, faults: &mut Vec<Fault
     };
     faults.push(Fault::new(rule, text));
     None
-}
-
-fn ids(words: impl Iterator<Item = Word>) -> String {
-    words.map(|word| word.to_string()).collect::<Vec<_>>().join(", ")
-}
-
-/// The units of a list with their cards. Those of the same name get numbers.
-fn rows(list: &List, faction: Option<&Faction>, rules: &ForceRules, faults: &mut Vec<Fault>) -> Vec<Row> {
-    let mut rows: Vec<Row> = Vec::new();
-    for (at, unit) in list.units.iter().enumerate() {
-        let card = faction.and_then(|faction| find_card(faction, unit.card, rules));
-        if let (None, Some(faction)) = (&card, faction) {
-            let there_are = ids(faction.cards.iter().map(|card| card.id));
-            let text = format!("{} has no card '{}'; there are {there_are}", faction.name, unit.card);
-            faults.push(at_unit(at, "aot.ruling.faction-data", text));
-        }
-        if let Some(name) = &unit.name {
-            check_name("the name of a unit", name, Some(at), faults);
-        }
-        let on_card = || card.as_ref().map_or_else(|| unit.card.to_string(), |card| card.name.clone());
-        let name = unit.name.as_ref().map_or_else(on_card, |name| roster::printable(name, LONGEST_NAME));
-        let fewest = card.as_ref().map_or(0, |card| card.rank.models().0);
-        let base = unit.base.clone().or_else(|| card.as_ref().and_then(|card| card.base.clone()));
-        rows.push(Row { name, card, models: unit.models.unwrap_or(fewest), base, joins: unit.joins });
-    }
-    let names: Vec<String> = rows.iter().map(|row| row.name.clone()).collect();
-    for (row, name) in rows.iter_mut().zip(roster::numbered(&names)) {
-        row.name = name;
-    }
-    rows
 }
 
 /// The card of this id, with the Rank that was agreed on. Carries out `aot.ruling.roughnecks-rank`.
@@ -414,8 +325,8 @@ fn check_ranks(ranks: &[(usize, Rank)], joins: impl Fn(usize) -> bool, faults: &
 fn companions(rows: &[Row], faults: &mut Vec<Fault>) -> Vec<(usize, usize)> {
     let mut pairs: Vec<(usize, usize)> = Vec::new();
     for (at, row) in rows.iter().enumerate() {
-        let Some(joins) = row.joins else { continue };
-        if let Some(rank) = row.rank().filter(|rank| *rank != Rank::Soldiers) {
+        let Some(joins) = row.unit.joins else { continue };
+        if let Some(rank) = rank(row).filter(|rank| *rank != Rank::Soldiers) {
             let text = format!("{} has Rank {}; only Soldiers accompany", row.name, rank.label());
             faults.push(at_unit(at, "aot.rank.soldiers-accompany", text));
         }
@@ -425,7 +336,7 @@ fn companions(rows: &[Row], faults: &mut Vec<Fault>) -> Vec<(usize, usize)> {
             continue;
         };
         let character = &rows[with];
-        if let Some(rank) = character.rank().filter(|rank| !rank.may_be_accompanied()) {
+        if let Some(rank) = rank(character).filter(|rank| !rank.may_be_accompanied()) {
             let text = format!(
                 "{} would accompany {}, which has Rank {}; only a Leader, an Elder and an Alchemist are accompanied",
                 row.name,
@@ -451,11 +362,6 @@ fn check_cost(cost: i64, rules: &ForceRules, faults: &mut Vec<Fault>) {
         let text = format!("costs {cost} Requisition, {over} over the limit of {}", rules.limit);
         faults.push(Fault::new("aot.force.requisition-limit", text));
     }
-}
-
-fn priced(row: &Row) -> Priced {
-    let kind = row.rank().map_or("no card", Rank::label).to_owned();
-    Priced { name: row.name.clone(), kind, models: row.models, cost: as_number(row.cost()) }
 }
 
 /// The units of a force as they are in battle, in the order of the list. Carries out `aot.ruling.accompanying-count`.

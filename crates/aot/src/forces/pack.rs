@@ -2,10 +2,8 @@
 
 mod made_up;
 
-use std::sync::LazyLock;
-
 use engine::PackForm;
-use roster::{ArmyTable, LONGEST_NAME, LONGEST_TEXT, PackFault, Reading, is_name, is_text};
+use roster::{ArmyTable, Files, LONGEST_NAME, LONGEST_TEXT, PackFault, Reading, Stock, is_name, is_text};
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 use vocabulary::{Catalogue, Fault, List, Pack, ReadyList, RuleId, SettingKind, Term, Word};
@@ -116,9 +114,7 @@ impl Faction {
             cards: file.cards.into_iter().map(Spanned::into_inner).collect(),
             armies: Vec::new(),
         };
-        if is_faction(faction.id) {
-            reading.fault(id_line, format!("there is a faction '{}' already; choose another id", faction.id));
-        }
+        reading.free(id_line, "a faction", faction.id, is_faction);
         faction.armies = reading.armies(file.armies, (GAME, faction.id), |list| faction.faults_of(list), is_army);
         reading.sound()?;
         Ok(faction)
@@ -152,16 +148,27 @@ impl Faction {
     }
 }
 
+impl roster::Faction for Faction {
+    fn id(&self) -> Word {
+        self.id
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn cards(&self) -> impl Iterator<Item = Word> {
+        self.cards.iter().map(|card| card.id)
+    }
+
+    fn armies(&self) -> &[ReadyList] {
+        &self.armies
+    }
+}
+
 /// What stands at the top of a pack.
 fn check_heading(file: &File, reading: &mut Reading) {
-    if !is_name(file.name.get_ref()) {
-        let sentence = format!("a name has 1 to {LONGEST_NAME} characters that can be printed");
-        reading.fault(reading.line(&file.name), sentence);
-    }
-    if !is_text(file.text.get_ref()) {
-        let sentence = format!("a text has at most {LONGEST_TEXT} characters that can be printed");
-        reading.fault(reading.line(&file.text), sentence);
-    }
+    reading.heading(&file.name, &file.text);
     if let Some(rule) = &file.rule {
         reading.faults(rule, "the faction rule", rule.get_ref().faults());
     }
@@ -202,9 +209,7 @@ fn check_formations(formations: &[Spanned<Formation>], reading: &mut Reading) {
 
 /// Cards, each by itself, and that no two are the same.
 fn check_cards(cards: &[Spanned<Card>], reading: &mut Reading) {
-    if let Some(beyond) = cards.get(MOST_CARDS) {
-        let sentence = format!("{} cards; a faction has at most {MOST_CARDS}", cards.len());
-        reading.fault(reading.line(beyond), sentence);
+    if !reading.at_most(MOST_CARDS, cards, "cards", "a faction") {
         return;
     }
     if cards.is_empty() {
@@ -238,10 +243,10 @@ fn highest_limit() -> u32 {
 /// # Errors
 /// Every fault of every pack; each begins with the file and the line.
 pub fn read(packs: &[Pack]) -> Result<Vec<Faction>, Vec<Fault>> {
-    roster::bring(packs, &RULE, |brought: &[Faction], pack| {
-        let is_army = |id: Word| ready_lists_with(brought).iter().any(|other| other.id == id);
-        Faction::open(&pack.file, &pack.text, |id| find(brought, id).is_some(), is_army)
-    })
+    let open = |pack: &Pack, is_faction: &dyn Fn(Word) -> bool, is_army: &dyn Fn(Word) -> bool| {
+        Faction::open(&pack.file, &pack.text, is_faction, is_army)
+    };
+    STOCK.bring(packs, &RULE, open)
 }
 
 /// What comes with the game, from the folders of `data/aot`.
@@ -249,69 +254,40 @@ pub(crate) mod embedded {
     include!(concat!(env!("OUT_DIR"), "/folders.rs"));
 }
 
-/// What comes first in lists. The first two armies are those of a match in which nobody chose one.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Sequence {
-    factions: Vec<Word>,
-    armies: Vec<Word>,
-}
-
-static SEQUENCE: LazyLock<Sequence> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../../../data/aot/order.toml")).expect("a test reads the order of what is listed")
-});
-
-static FACTIONS: LazyLock<Vec<Faction>> = LazyLock::new(|| {
-    let read = |(name, text)| match Faction::from_toml(&format!("{name}.toml"), text) {
-        Ok(faction) => faction,
-        Err(faults) => panic!("{}", faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")),
-    };
-    roster::sorted(embedded::FACTIONS, &SEQUENCE.factions).into_iter().map(read).collect()
-});
-
-static READY: LazyLock<Vec<ReadyList>> =
-    LazyLock::new(|| roster::ready(&roster::sorted(embedded::ARMIES, &SEQUENCE.armies)));
-
-static FOR_DRILLS: LazyLock<Vec<ReadyList>> = LazyLock::new(|| roster::ready(embedded::DRILLS));
+/// The factions and armies that come with the game.
+pub(crate) static STOCK: Stock<Faction> = Stock::new(
+    Files {
+        order: include_str!("../../../../data/aot/order.toml"),
+        factions: embedded::FACTIONS,
+        armies: embedded::ARMIES,
+        drills: embedded::DRILLS,
+    },
+    Faction::from_toml,
+);
 
 /// The factions that come with the game.
 pub fn factions() -> &'static [Faction] {
-    &FACTIONS
+    STOCK.factions()
 }
 
 /// The faction of this id.
 pub fn faction(id: Word) -> Option<&'static Faction> {
-    factions().iter().find(|faction| faction.id == id)
+    STOCK.find(&[], id)
 }
 
 /// The armies that are ready to be played; the first two are those of a match in which nobody chose one.
 pub fn ready_lists() -> Vec<ReadyList> {
-    READY.clone()
+    STOCK.armies().to_vec()
 }
 
 /// Armies to try rules with.
 pub fn drills() -> Vec<ReadyList> {
-    FOR_DRILLS.clone()
-}
-
-/// The faction of this id, among those that somebody brings and those that come with the game.
-pub(crate) fn find(brought: &[Faction], id: Word) -> Option<&Faction> {
-    brought.iter().find(|faction| faction.id == id).or_else(|| faction(id))
-}
-
-/// The armies that come with the game, and those of the packs that somebody brings.
-pub(crate) fn ready_lists_with(brought: &[Faction]) -> Vec<ReadyList> {
-    READY.iter().chain(brought.iter().flat_map(|faction| &faction.armies)).cloned().collect()
-}
-
-/// The factions that come with the game, in the words that all games share.
-pub fn catalogue() -> Catalogue {
-    catalogue_with(&[])
+    STOCK.drills().to_vec()
 }
 
 /// The factions that come with the game and those that somebody brings, in the words that all games share.
-pub(crate) fn catalogue_with(brought: &[Faction]) -> Catalogue {
-    Catalogue { armies: ready_lists_with(brought), ..printed::catalogue(factions().iter().chain(brought)) }
+pub fn catalogue(brought: &[Faction]) -> Catalogue {
+    STOCK.catalogue(brought, printed::faction)
 }
 
 /// How a pack is written.

@@ -255,7 +255,7 @@ impl Reader<'_> {
             }
         };
         let listed = |words: Vec<String>| words.join(", ");
-        let Some(faction) = pack::find(self.brought, named.faction) else {
+        let Some(faction) = pack::STOCK.find(self.brought, named.faction) else {
             let all = pack::factions().iter().chain(self.brought).map(|faction| faction.id.to_string()).collect();
             let text = format!("there is no faction called '{}'; there are {}", named.faction, listed(all));
             self.fault("aot.ruling.faction-data", text);

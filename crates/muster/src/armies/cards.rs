@@ -11,12 +11,12 @@ use crate::failure::Failure;
 use crate::names::Glossary;
 use crate::paint::{self, paint};
 use crate::paragraph::{width, wrap};
-use crate::{card, json, packs};
+use crate::{card, json};
 
 /// Prints the cards of one faction, or of all.
 pub(crate) fn run(games: &[&dyn Ruleset], cards: &ArmyCards, out: &mut dyn Write) -> Result<(), Failure> {
     let game = choose(games, &cards.of)?;
-    let mut factions = packs::bring(game, &cards.of.packs)?.catalogue.factions;
+    let mut factions = cards.of.agreed.bring(game)?.catalogue.factions;
     if let Some(wanted) = &cards.faction {
         let ids: Vec<String> = factions.iter().map(|faction| faction.id.to_string()).collect();
         factions.retain(|faction| faction.id.as_str() == wanted || faction.name.eq_ignore_ascii_case(wanted));

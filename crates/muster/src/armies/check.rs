@@ -9,9 +9,9 @@ use serde::Serialize;
 use crate::arguments::{ArmyCheck, ArmyGame};
 use crate::armies::{Unread, game_of, judged, open, shown};
 use crate::failure::Failure;
+use crate::json;
 use crate::paint::{self, paint};
 use crate::paragraph::count;
-use crate::{json, packs};
 
 /// What came of a check.
 #[derive(Serialize)]
@@ -71,7 +71,7 @@ fn look_at(games: &[&dyn Ruleset], path: &Path, of: &ArmyGame) -> Result<Checked
         Ok(game) => game,
         Err(sentence) => return Ok(unread(army.clone(), None, sentence)),
     };
-    let judgement = judged(game, &opened.army.list, of, &packs::bring(game, &of.packs)?.packs)?;
+    let judgement = judged(game, &opened.army.list, of, &of.agreed.bring(game)?.packs)?;
     let finding = |fault: &vocabulary::Fault| {
         let line = opened.lines.of(fault);
         let place = line.map_or_else(|| army.clone(), |line| format!("{army}:{line}"));

@@ -14,7 +14,7 @@ use crate::arguments::{ArmyList, ArmyShow};
 use crate::armies::{choose, game_of, judged, open, shown};
 use crate::failure::Failure;
 use crate::json;
-use crate::packs::{self, Brought};
+use crate::packs::Brought;
 use crate::paint::{self, paint};
 use crate::paragraph::{count, width, wrap};
 
@@ -32,7 +32,7 @@ struct Shown {
 /// Lists the armies that are ready.
 pub(crate) fn list(games: &[&dyn Ruleset], list: &ArmyList, out: &mut dyn Write) -> Result<(), Failure> {
     let game = choose(games, &list.of)?;
-    let Brought { packs, catalogue } = packs::bring(game, &list.of.packs)?;
+    let Brought { packs, catalogue } = list.of.agreed.bring(game)?;
     let mut armies = Vec::new();
     for ready in &catalogue.armies {
         let ready = ready.clone();
@@ -63,7 +63,7 @@ pub(crate) fn list(games: &[&dyn Ruleset], list: &ArmyList, out: &mut dyn Write)
 pub(crate) fn run(games: &[&dyn Ruleset], show: &ArmyShow, out: &mut dyn Write) -> Result<(), Failure> {
     let ready = match choose(games, &show.of) {
         Ok(game) => {
-            let brought = packs::bring(game, &show.of.packs)?;
+            let brought = show.of.agreed.bring(game)?;
             let drills = game.manual().drills;
             let mut known = brought.catalogue.armies.iter().chain(&drills);
             let army = known.find(|army| army.id.as_str() == show.army).cloned();
@@ -86,7 +86,7 @@ pub(crate) fn run(games: &[&dyn Ruleset], show: &ArmyShow, out: &mut dyn Write) 
             let army = opened.army;
             let place = |sentence| Failure::usage(format!("{}: {sentence}", show.army));
             let game = game_of(games, army.game, &show.of).map_err(place)?;
-            let brought = packs::bring(game, &show.of.packs)?;
+            let brought = show.of.agreed.bring(game)?;
             let judgement = judged(game, &army.list, &show.of, &brought.packs)?;
             let army = Shown { game: game.id(), id: None, text: army.text, list: army.list, judgement };
             (army, brought.catalogue, opened.lines)
@@ -112,7 +112,7 @@ pub(crate) fn run(games: &[&dyn Ruleset], show: &ArmyShow, out: &mut dyn Write) 
 
 /// That nothing of that name is there, with what there is.
 fn no_such_army(games: &[&dyn Ruleset], show: &ArmyShow) -> Failure {
-    let brought = choose(games, &show.of).and_then(|game| packs::bring(game, &show.of.packs));
+    let brought = choose(games, &show.of).and_then(|game| show.of.agreed.bring(game));
     let armies = match brought {
         Ok(brought) => brought.catalogue.armies,
         Err(failure) => return failure,

@@ -7,7 +7,7 @@ use clap::Parser;
 use engine::{Holder, Hosted, Manual, Origin, Playout, RecordError, Report, StartError};
 use vocabulary::{
     Card, CardId, Catalogue, Entry, Faction, Fault, Numbers, Priced, ReadyList, Ref, RuleId, Setting, SettingKind,
-    Setup, Stat, Term, UnitId, Value, View, Weapon, WeaponId,
+    Settings, Setup, Stat, Term, UnitId, Value, View, Weapon, WeaponId,
 };
 
 use super::*;

@@ -77,7 +77,7 @@ pub(crate) fn campaign(part: u64) -> Report {
     let fields = FIELDS / part;
     let mut sizes: BTreeMap<i32, Vec<ReadyList>> = BTreeMap::new();
     for army in Aot::manual().armies {
-        let cost = aot::force::judge_list(&army.list, &[].into()).cost;
+        let cost = aot::force::judge_list(&army.list, &[].into(), &[]).cost;
         let size = SIZES.into_iter().find(|size| cost <= *size).unwrap_or(cost);
         sizes.entry(size).or_default().push(army);
     }

@@ -155,7 +155,7 @@ fn counted(state: &State, token: Token) -> Choice {
 fn select(state: &State, seat: Seat) -> Vec<Choice> {
     let option = |unit: UnitId, action: Action| {
         let token = Token::about(action.word(), unit);
-        Choice::new(token, format!("{}: {}", state.unit_name(unit), action.label())).meaning(meaning(action))
+        Choice::new(token, format!("{}: {}", state.unit_name(unit), action.label())).meaning(action.text())
     };
     let mut options = Vec::new();
     for unit in state.units_of(seat).filter(|unit| state.unit(*unit).at != Whereabouts::Gone) {
@@ -232,20 +232,6 @@ fn negate(state: &State, unit: UnitId, spell: Spell) -> Choice {
         (0, None) => "The spell is undone. Its Action stays.".to_owned(),
         (cost, _) => format!("{cost} of its {} Soul; the spell is undone. Its Action stays.", state.model(model).soul),
     })
-}
-
-fn meaning(action: Action) -> &'static str {
-    match action {
-        Action::MoveAndShoot => "Move, then shoot; those shot at may Evade or Return Fire.",
-        Action::MoveAndCharge => "Move, then charge what is within 12 in; it may Evade or Counter Charge.",
-        Action::Advance => "Move with a D6 in more. Nobody reacts.",
-        Action::Hold => "Do nothing. Nobody reacts.",
-        Action::Enter => "Come in from an edge with a Basic Move.",
-        Action::FiringRetreat => "Be cut down, fall back, and shoot at those left behind.",
-        Action::MoveAndDisembark => "Move, then let passengers out within 3 in. Nobody reacts.",
-        Action::ScrumAndDisembark => "Shift up to 3 in, then let passengers out, even into the fight. Nobody reacts.",
-        Action::Scrum => "Models that are not in Battle Range come up to 3 in closer. Nobody reacts.",
-    }
 }
 
 /// Units to be set up, on the battlefield or in Vanguard.
