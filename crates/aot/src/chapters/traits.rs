@@ -9,6 +9,7 @@ use vocabulary::{ModelId, Roll, UnitId, Word};
 
 use crate::Aot;
 use crate::chapters::attack::{Blow, Swing};
+use crate::chapters::dice::throw_with;
 use crate::chapters::sequence::{Attack, Change, Changes, Harm};
 use crate::fact::Fact;
 use crate::forces::card::Weapon;
@@ -189,11 +190,12 @@ pub(crate) fn burst(
             for of in first.dice.iter().filter(|die| die.shows == 6).filter_map(|die| die.of) {
                 roll = roll.die_for(Faces::D6, of);
             }
-            swing.count(attack, &t.roll(roll)?);
+            swing.count(attack, &throw_with(t, roll, |_, roll| attack.rules_of_dice(roll, false))?);
         }
     }
     if swing.hits > before {
-        t.tell(Fact::Burst { unit, target, hits: swing.hits - before });
+        let rules = [t.state.house().edition.burst(), "aot.trait.burst.not-critical"];
+        t.tell_by(Fact::Burst { unit, target, hits: swing.hits - before }, rules);
     }
     Ok(())
 }
