@@ -110,7 +110,7 @@ pub(crate) struct Group {
 
 /// What came of the Attack Rolls of a group.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Swing {
+pub(crate) struct AttackResult {
     /// Successes, additional ones included.
     pub(crate) hits: u16,
     /// Critical Hits among them.
@@ -121,7 +121,7 @@ pub(crate) struct Swing {
     pub(crate) doomed: Models,
 }
 
-impl Swing {
+impl AttackResult {
     /// Counts what dice of an attack show: successes, Critical Misses, and whom those destroy.
     pub(crate) fn count(&mut self, attack: &Attack, roll: &Roll) {
         let need = roll.need.unwrap_or(7);
@@ -293,29 +293,29 @@ fn strike(
     account: &mut Account,
 ) -> Flow<Models> {
     let attack = t.state.attack(group, manner);
-    let swing = roll_attacks(t, unit, group, &attack, manner)?;
-    let lots = t.state.lots(&attack, &swing);
-    let around = if lots.is_empty() { Units::new() } else { t.state.around(&attack, group.target) };
+    let result = roll_attacks(t, unit, group, &attack, manner)?;
+    let allocation = t.state.allocation(&attack, &result);
+    let around = if allocation.is_empty() { Units::new() } else { t.state.around(&attack, group.target) };
     // A blast is one event. Carries out `aot.ruling.victory-check-time`.
     let mut blast = Account::open();
     let noted = if around.is_empty() || account.is_open() { &mut *account } else { &mut blast };
-    for (hits, harm) in &lots {
+    for (hits, harm) in &allocation {
         suffer(t, group.target, *hits, harm, noted)?;
     }
     for other in around {
-        spread(t, unit, other, swing.hits);
-        for (hits, harm) in &lots {
+        spread(t, unit, other, result.hits);
+        for (hits, harm) in &allocation {
             suffer(t, other, *hits, harm, noted)?;
         }
     }
     blast.close(t)?;
-    let misses = swing.missed > 0 && t.state.outcome.is_none();
+    let misses = result.missed > 0 && t.state.outcome.is_none();
     if let Some(friend) = friend.filter(|friend| misses && t.state.is_on_field(*friend)) {
         let rules = ["aot.shoot.friendly-fire", "aot.ruling.friendly-fire-details", "aot.crit.miss"];
-        t.tell_by(Fact::FriendlyFire { unit, target: friend, hits: swing.missed }, rules);
-        suffer(t, friend, swing.missed, &attack.harm, account)?;
+        t.tell_by(Fact::FriendlyFire { unit, target: friend, hits: result.missed }, rules);
+        suffer(t, friend, result.missed, &attack.harm, account)?;
     }
-    Ok(swing.doomed)
+    Ok(result.doomed)
 }
 
 /// Hits reach a unit near the target.
@@ -330,10 +330,10 @@ pub(crate) fn roll_attacks(
     group: &Group,
     attack: &Attack,
     manner: Manner,
-) -> Flow<Swing> {
+) -> Flow<AttackResult> {
     let roll = t.state.attack_roll(group, attack);
     if roll.dice.is_empty() {
-        return Ok(Swing::default());
+        return Ok(AttackResult::default());
     }
     if let Some(model) = group.aim {
         let rules = [
@@ -345,11 +345,11 @@ pub(crate) fn roll_attacks(
         t.tell_by(Fact::Aimed { unit, model }, rules);
     }
     let roll = throw_with(t, roll, |_, roll| attack.rules_of_dice(roll, true))?;
-    let mut swing = Swing::default();
-    swing.count(attack, &roll);
-    swing.critical = roll.dice.iter().filter(|die| die.shows == 6).count() as u16;
+    let mut result = AttackResult::default();
+    result.count(attack, &roll);
+    result.critical = roll.dice.iter().filter(|die| die.shows == 6).count() as u16;
     let weapon = t.state.weapon_of_group(group).name.clone();
-    let (attacks, hits) = (roll.dice.len() as u16, swing.hits);
+    let (attacks, hits) = (roll.dice.len() as u16, result.hits);
     let target = group.target;
     t.tell_with(Fact::Attacked { unit, target, weapon, attacks, hits }, |state| {
         let mut rules = vec![
@@ -371,6 +371,6 @@ pub(crate) fn roll_attacks(
         }
         rules
     });
-    burst(t, unit, group.target, attack, &roll, &mut swing)?;
-    Ok(swing)
+    burst(t, unit, group.target, attack, &roll, &mut result)?;
+    Ok(result)
 }

@@ -48,18 +48,18 @@ pub(crate) fn fight(t: &mut Table<Aot>) -> Flow<()> {
             let own: Blows = blows.iter().copied().filter(|blow| t.state.unit_of(blow.model) == unit).collect();
             for group in t.state.groups(&own, Manner::Fighting) {
                 let attack = t.state.attack(&group, Manner::Fighting);
-                let swing = roll_attacks(t, unit, &group, &attack, Manner::Fighting)?;
-                let lots = t.state.lots(&attack, &swing);
-                let around = if lots.is_empty() { Units::new() } else { t.state.around(&attack, group.target) };
-                for (hits, harm) in lots {
+                let result = roll_attacks(t, unit, &group, &attack, Manner::Fighting)?;
+                let allocation = t.state.allocation(&attack, &result);
+                let around = if allocation.is_empty() { Units::new() } else { t.state.around(&attack, group.target) };
+                for (hits, harm) in allocation {
                     let hits = |target: UnitId| Hits { seat, target, hits, harm: harm.clone() };
                     queue.push(hits(group.target));
                     queue.extend(around.iter().map(|target| hits(*target)));
                 }
                 for target in around {
-                    spread(t, unit, target, swing.hits);
+                    spread(t, unit, target, result.hits);
                 }
-                doomed.extend(swing.doomed);
+                doomed.extend(result.doomed);
             }
         }
     }
