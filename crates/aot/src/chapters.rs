@@ -9,6 +9,7 @@
 //! | [`sight`] | who sees whom; Cover, Stealth, vantage |
 //! | [`shooting`], [`charging`], [`reaction`] | what Actions lead to, and what is done about them |
 //! | [`targets`], [`attack`], [`traits`], [`damage`] | who attacks whom, Attack Rolls, weapon traits, Resist Rolls and losses |
+//! | [`dice`] | how dice are thrown and read |
 //! | [`sequence`] | what an attack needs and does, in plain data: rolls, odds and bots go by it |
 //! | [`battle`], [`terror`] | the Battle Phase, and who flees after it |
 //! | [`control`], [`effects`], [`victory`] | the Control Phase, Archive Effects, points and the end |
@@ -22,6 +23,7 @@ pub(crate) mod boon;
 pub(crate) mod charging;
 pub(crate) mod control;
 pub(crate) mod damage;
+pub(crate) mod dice;
 pub(crate) mod effects;
 pub(crate) mod feat;
 pub(crate) mod movement;

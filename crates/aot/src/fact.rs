@@ -65,6 +65,43 @@ engine::terms! {
     }
 }
 
+impl Action {
+    /// The rules behind selecting it, besides those of selecting anything.
+    pub(crate) const fn rules(self) -> &'static [&'static str] {
+        match self {
+            Action::MoveAndShoot => &["aot.action.by-battle-range", "aot.ruling.move-and-shoot-sequence"],
+            Action::MoveAndCharge => &["aot.action.by-battle-range", "aot.ruling.move-and-charge-sequence"],
+            Action::Advance => &["aot.action.by-battle-range", "aot.action.advance-no-reaction"],
+            Action::Hold => &["aot.action.by-battle-range", "aot.action.hold", "aot.action.hold-no-reaction"],
+            Action::Enter => &["aot.ability.vanguard.is-action", "aot.ability.vanguard.enter-round-two"],
+            Action::FiringRetreat => &[
+                "aot.action.by-battle-range",
+                "aot.ruling.unit-in-battle-range",
+                "aot.action.firing-retreat-declare",
+                "aot.ruling.retreat-without-guns",
+            ],
+            Action::Scrum => &[
+                "aot.action.by-battle-range",
+                "aot.ruling.unit-in-battle-range",
+                "aot.action.scrum-no-reaction",
+                "aot.ruling.hold-in-battle-range",
+            ],
+            Action::MoveAndDisembark => &[
+                "aot.action.by-battle-range",
+                "aot.transport.extra-actions",
+                "aot.transport.move-disembark.steps",
+                "aot.transport.move-disembark.no-reaction",
+            ],
+            Action::ScrumAndDisembark => &[
+                "aot.action.by-battle-range",
+                "aot.transport.extra-actions",
+                "aot.transport.scrum-disembark.steps",
+                "aot.transport.scrum-disembark.no-reaction",
+            ],
+        }
+    }
+}
+
 engine::terms! {
     /// What a unit does in answer to an Action.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,6 +121,23 @@ engine::terms! {
         CutDown {
             word: "cut-down", label: "Cut Down", sign: "d", rules: ["aot.action-table.cut-down"],
             text: "Strike at those who leave.",
+        }
+    }
+}
+
+impl Reaction {
+    /// The rules behind declaring it, besides those of declaring anything; a unit that flees is cut down by others.
+    pub(crate) const fn rules(self, in_flight: bool) -> &'static [&'static str] {
+        match self {
+            Reaction::Evade => &["aot.reaction.evade-exists", "aot.ruling.evade-who", "aot.action.not-after-reaction"],
+            Reaction::ReturnFire => &["aot.ruling.return-fire-limits", "aot.action.not-after-reaction"],
+            Reaction::CounterCharge => {
+                &["aot.reaction.counter-charge-exists", "aot.ruling.charge-who-reacts", "aot.action.not-after-reaction"]
+            }
+            Reaction::CutDown if in_flight => &["aot.terror.cut-down", "aot.ruling.terror-cut-down"],
+            Reaction::CutDown => {
+                &["aot.reaction.cut-down-trigger", "aot.ruling.cut-down-costs-action", "aot.action.not-after-reaction"]
+            }
         }
     }
 }

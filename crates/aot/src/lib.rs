@@ -55,6 +55,7 @@ impl Rules for Aot {
 
     const GAME: Word = Word::new("aot");
     const VERSION: u32 = 7;
+    const LEFT_BY: &'static [&'static str] = &["aot.ruling.elimination"];
 
     fn manual() -> Manual {
         setup::manual()

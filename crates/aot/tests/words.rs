@@ -5,10 +5,12 @@ use std::collections::BTreeSet;
 use aot::{Aot, Fact, Rank, State};
 use bots::Random;
 use chance::{Key, Stream};
-use engine::{Game, Holder, Hosted, Match, Origin, Rules, Ruleset, Watch};
+use engine::{Game, Holder, Hosted, Match, Origin, Rules, Ruleset, Watch, hear, hear_roll};
 use ground::{Point, Rect};
 use smallvec::smallvec;
-use vocabulary::{Answer, Ask, Form, Query, Roll, Seat, Settings, Setup, Text, Token, Value, View, Viewer, Word};
+use vocabulary::{
+    Answer, Ask, Form, Query, Roll, RuleId, Seat, Settings, Setup, Text, Token, Value, View, Viewer, Word,
+};
 
 static AOT: Game<Aot, bots::Levels> = Game::new();
 
@@ -213,15 +215,16 @@ impl Listener {
 }
 
 impl Watch<Aot> for Listener {
-    fn told(&mut self, state: &State, fact: &Fact) {
+    fn told(&mut self, state: &State, fact: &Fact, rules: &[RuleId]) {
         let kind = format!("{fact:?}");
-        let told = Aot::narrate(state, fact, Viewer::Spectator).unwrap_or_else(|| panic!("nothing is said of {kind}"));
+        let told = hear::<Aot>(state, fact, rules, Viewer::Spectator);
+        let told = told.unwrap_or_else(|| panic!("nothing is said of {kind}"));
         self.hear(&told.text, &kind);
         self.kinds.insert(kind.split([' ', '{', '(']).next().unwrap_or_default().to_owned());
     }
 
-    fn rolled(&mut self, state: &State, roll: &Roll) {
-        let text = Aot::narrate_roll(state, roll, Viewer::Spectator).expect("dice are open");
+    fn rolled(&mut self, state: &State, roll: &Roll, rules: &[RuleId]) {
+        let text = hear_roll::<Aot>(state, roll, rules, Viewer::Spectator).expect("dice are open");
         self.hear(&text, "a roll");
     }
 }

@@ -18,13 +18,13 @@ const NEED: i16 = 4;
 pub(crate) fn attack(t: &mut Table<Duel>, seat: Seat) -> Flow<()> {
     let Some(Token::Ref(Ref::Model(target))) = t.ask(seat, Prompt::Target)?.token() else { return Ok(()) };
     let dice = t.state.attackers(seat, target).count() as u8;
-    t.tell(Fact::Attacked { seat, target, dice });
+    t.tell_by(Fact::Attacked { seat, target, dice }, ["duel.attack.declare", "duel.ruling.reach"]);
     let owner = State::owner(target);
     let mut reaction = ask_reaction(t, owner, Prompt::React { by: seat, target, dice })?;
     if let Some(against) = reaction {
-        t.tell(Fact::Reacted { seat: owner, reaction: against });
+        t.tell_by(Fact::Reacted { seat: owner, reaction: against }, [against.rule()]);
         if t.ask(seat, Prompt::Feint { target, reaction: against })?.chosen_word() == Some(FEINT) {
-            t.tell(Fact::Feinted { seat });
+            t.tell_by(Fact::Feinted { seat }, ["duel.react.feint"]);
             reaction = None;
         }
     }
@@ -73,7 +73,8 @@ fn roll_attack(t: &mut Table<Duel>, seat: Seat, target: ModelId, reaction: Optio
         let chosen = |die: &Die| again.tokens().contains(&Token::Ref(Ref::Die(die.id.0)));
         let at: SmallVec<[usize; 4]> = (0..roll.dice.len()).filter(|at| chosen(&roll.dice[*at])).collect();
         if !at.is_empty() {
-            t.tell(Fact::RolledAgain { seat, dice: at.len() as u8 });
+            let rules = ["duel.attack.reroll", "duel.ruling.reroll"];
+            t.tell_by(Fact::RolledAgain { seat, dice: at.len() as u8 }, rules);
             // What was needed, and why, still holds.
             let fresh = Roll { why: "duel.attack.reroll".into(), dice: SmallVec::new(), ..roll.clone() };
             let fresh = at.iter().fold(fresh, |fresh, at| fresh.again(&roll.dice[*at]));
@@ -90,7 +91,7 @@ fn roll_attack(t: &mut Table<Duel>, seat: Seat, target: ModelId, reaction: Optio
         if let Some(die) = die {
             let old = Cast::from(&*die);
             die.shows = with.shows;
-            t.tell(Fact::Replaced { seat, die: old, with });
+            t.tell_by(Fact::Replaced { seat, die: old, with }, ["duel.attack.replace"]);
         }
     }
     Ok(roll.successes())
@@ -100,8 +101,10 @@ fn roll_attack(t: &mut Table<Duel>, seat: Seat, target: ModelId, reaction: Optio
 ///
 /// Carries out `duel.damage.amount`, `duel.react.brace`, `duel.damage.spread`, `duel.damage.struck-down`.
 fn suffer(t: &mut Table<Duel>, seat: Seat, target: ModelId, hits: u16, reaction: Option<Reaction>) -> Flow<()> {
-    let damage = hits.saturating_sub(u16::from(reaction == Some(Reaction::Brace)));
-    t.tell(Fact::Damaged { target, hits, damage });
+    let braced = hits > 0 && reaction == Some(Reaction::Brace);
+    let damage = hits - u16::from(braced);
+    let rules = ["duel.damage.amount"].into_iter().chain(braced.then_some("duel.react.brace"));
+    t.tell_by(Fact::Damaged { target, hits, damage }, rules);
     if damage == 0 {
         return Ok(());
     }
@@ -112,9 +115,9 @@ fn suffer(t: &mut Table<Duel>, seat: Seat, target: ModelId, hits: u16, reaction:
     for (of, wounds) in parts {
         let Ref::Model(model) = of else { continue };
         if wounds > 0 {
-            t.tell(Fact::Hurt { model, wounds: wounds as u8 });
+            t.tell_by(Fact::Hurt { model, wounds: wounds as u8 }, ["duel.damage.spread"]);
             if t.state.wounds_left(model) == 0 {
-                t.tell(Fact::StruckDown { model, by: seat });
+                t.tell_by(Fact::StruckDown { model, by: seat }, ["duel.damage.struck-down"]);
             }
         }
     }

@@ -30,7 +30,7 @@ pub(crate) fn reckon(t: &mut Table<Duel>) -> Flow<Progress> {
     for seat in t.state.seats() {
         if let (Some(plan), false) = (t.state.side(seat).plan, t.state.side(seat).gone) {
             let done = t.state.is_done(seat, plan);
-            t.tell(Fact::Revealed { seat, plan, done });
+            t.tell_by(Fact::Revealed { seat, plan, done }, ["duel.plan.reveal", plan.rule()]);
         }
     }
     let scores: Vec<i32> = t.state.sides.iter().map(|side| side.points).collect();
@@ -38,6 +38,7 @@ pub(crate) fn reckon(t: &mut Table<Duel>) -> Flow<Progress> {
     let most = present.clone().map(|seat| t.state.side(seat).points).max();
     let winners = present.filter(|seat| Some(t.state.side(*seat).points) == most).collect();
     let outcome = Outcome { winners, scores, rule: "duel.end.winner".into(), word: Word::new("points") };
-    t.tell(Fact::Ended { outcome: outcome.clone() });
+    let rules = ["duel.end.winner", "duel.end.rounds", "duel.ruling.rounds"];
+    t.tell_by(Fact::Ended { outcome: outcome.clone() }, rules);
     Ok(Progress::Over(outcome))
 }

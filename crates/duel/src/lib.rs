@@ -44,6 +44,7 @@ impl Rules for Duel {
 
     const GAME: Word = Word::new("duel");
     const VERSION: u32 = 1;
+    const LEFT_BY: &'static [&'static str] = &["duel.end.leaving"];
 
     fn manual() -> Manual {
         setup::manual()

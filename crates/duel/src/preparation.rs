@@ -16,7 +16,7 @@ pub(crate) fn choose_plans(t: &mut Table<Duel>) -> Flow<()> {
     for ((seat, _), answer) in asks.iter().zip(answers) {
         let plan = answer.chosen_word().and_then(Plan::from_word);
         let plan = plan.expect("a checked answer names a plan");
-        t.tell(Fact::Planned { seat: *seat, plan });
+        t.tell_by(Fact::Planned { seat: *seat, plan }, ["duel.plan.choose"]);
     }
     t.tell(Fact::PlansMade);
     Ok(())
@@ -27,17 +27,17 @@ pub(crate) fn choose_plans(t: &mut Table<Duel>) -> Flow<()> {
 /// Carries out `duel.place.own`, `duel.place.rival`.
 pub(crate) fn place_band(t: &mut Table<Duel>, seat: Seat) -> Flow<()> {
     if !t.state.side(seat).gone {
-        ask_place(t, seat, Prompt::PlaceOwn)?;
-        ask_place(t, t.state.next(seat), Prompt::PlaceRival { band: seat })?;
+        ask_place(t, seat, Prompt::PlaceOwn, "duel.place.own")?;
+        ask_place(t, t.state.next(seat), Prompt::PlaceRival { band: seat }, "duel.place.rival")?;
     }
     t.tell(Fact::BandPlaced { seat });
     Ok(())
 }
 
-fn ask_place(t: &mut Table<Duel>, by: Seat, prompt: Prompt) -> Flow<()> {
+fn ask_place(t: &mut Table<Duel>, by: Seat, prompt: Prompt, rule: &'static str) -> Flow<()> {
     let Answer::Place(placed) = t.ask(by, prompt)? else { unreachable!("a checked answer places models") };
     for (model, pose) in placed {
-        t.tell(Fact::Placed { model, pose, by });
+        t.tell_by(Fact::Placed { model, pose, by }, [rule]);
     }
     Ok(())
 }

@@ -14,24 +14,26 @@ type Seats = SmallVec<[Seat; 4]>;
 ///
 /// Carries out `duel.round.pool`, `duel.round.bid`, `duel.round.order`.
 pub(crate) fn begin(t: &mut Table<Duel>) -> Flow<()> {
-    t.tell(Fact::RoundBegan { round: t.state.round + 1 });
+    let round = t.state.round + 1;
+    t.tell_by(Fact::RoundBegan { round }, ["duel.end.rounds"]);
     let seats: Seats = t.state.seats().filter(|seat| t.state.is_in_play(*seat)).collect();
     fill_pools(t, &seats)?;
     let asks: SmallVec<[(Seat, Prompt); 4]> = seats.iter().map(|seat| (*seat, Prompt::Bid)).collect();
     let bids = t.ask_all(&asks)?;
     for (seat, bid) in seats.iter().zip(bids) {
         let Answer::Number(bid) = bid else { unreachable!("a checked bid is a number") };
-        t.tell(Fact::Bid { seat: *seat, amount: bid as u8 });
+        t.tell_by(Fact::Bid { seat: *seat, amount: bid as u8 }, ["duel.round.bid"]);
     }
     let order = settle_order(t, &seats)?;
-    t.tell(Fact::Ordered { order });
+    t.tell_by(Fact::Ordered { order }, ["duel.round.order", "duel.ruling.tied-bid"]);
     Ok(())
 }
 
 /// Carries out `duel.round.pool`, `duel.ruling.pool-die`.
 fn fill_pools(t: &mut Table<Duel>, seats: &[Seat]) -> Flow<()> {
     for seat in seats {
-        let roll = t.roll(Roll::new("duel.round.pool", *seat).dice(1, t.state.house.pool_die))?;
+        let roll = Roll::new("duel.round.pool", *seat).dice(1, t.state.house.pool_die);
+        let roll = t.roll_with(roll, |_, _| ["duel.ruling.pool-die"])?;
         t.tell(Fact::Pooled { seat: *seat, die: Cast::from(&roll.dice[0]) });
     }
     Ok(())

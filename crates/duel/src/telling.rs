@@ -1,4 +1,4 @@
-//! Duel in plain sentences.
+//! Duel in plain sentences. The rules behind them are told where they run.
 
 use engine::Leaving;
 use vocabulary::{Ref, Roll, Seat, Text, Viewer};
@@ -10,70 +10,59 @@ use crate::state::{Plan, State};
 pub(crate) fn narrate(state: &State, fact: &Fact, viewer: Viewer) -> Option<Text> {
     let name = |seat: Seat| state.name(seat);
     let text = match fact {
-        Fact::Planned { seat, plan } if viewer.is(*seat) => {
-            Text::new(format!("You follow the plan {}", plan.label())).rule("duel.plan.choose")
-        }
-        Fact::Planned { seat, .. } => {
-            Text::new(format!("{} has chosen a plan", name(*seat))).rule("duel.plan.choose").about(Ref::Seat(*seat))
-        }
+        Fact::Planned { seat, plan } if viewer.is(*seat) => Text::new(format!("You follow the plan {}", plan.label())),
+        Fact::Planned { seat, .. } => Text::new(format!("{} has chosen a plan", name(*seat))).about(Ref::Seat(*seat)),
         Fact::Placed { model, pose, by } => {
-            let own = State::owner(*model) == *by;
-            let rule = if own { "duel.place.own" } else { "duel.place.rival" };
             let text = format!("{} places {} at {}", name(*by), state.model_name(*model), pose.at.about());
-            Text::new(text).rule(rule).about(Ref::Model(*model))
+            Text::new(text).about(Ref::Model(*model))
         }
-        Fact::RoundBegan { round } => Text::new(format!("Round {round} begins")).rule("duel.end.rounds"),
-        Fact::Bid { seat, amount } => {
-            Text::new(format!("{} bids {amount}", name(*seat))).rule("duel.round.bid").about(Ref::Seat(*seat))
-        }
+        Fact::RoundBegan { round } => Text::new(format!("Round {round} begins")),
+        Fact::Bid { seat, amount } => Text::new(format!("{} bids {amount}", name(*seat))).about(Ref::Seat(*seat)),
         Fact::Ordered { order } => {
             let names: Vec<&str> = order.iter().map(|seat| name(*seat)).collect();
             Text::new(format!("The order is {}", names.join(", ")))
-                .rule("duel.round.order")
-                .rule("duel.ruling.tied-bid")
         }
         Fact::Marched { model, to } => {
             let text = format!("{} moves to {}", state.model_name(*model), to.at.about());
-            Text::new(text).rule("duel.move.leader").rule("duel.band.leader").about(Ref::Model(*model))
+            Text::new(text).about(Ref::Model(*model))
         }
         Fact::Followed { model, to } => {
             let text = format!("{} follows to {}", state.model_name(*model), to.at.about());
-            Text::new(text).rule("duel.move.followers").about(Ref::Model(*model))
+            Text::new(text).about(Ref::Model(*model))
         }
         Fact::Attacked { seat, target, dice } => {
             let text =
                 format!("{} attacks {} with {}", name(*seat), state.model_name(*target), dice_words((*dice).into()));
-            Text::new(text).rule("duel.attack.declare").rule("duel.ruling.reach").about(Ref::Model(*target))
+            Text::new(text).about(Ref::Model(*target))
         }
-        Fact::Reacted { seat, reaction } => Text::new(format!("{} answers with {}", name(*seat), reaction.word()))
-            .rule(reaction.rule())
-            .about(Ref::Seat(*seat)),
+        Fact::Reacted { seat, reaction } => {
+            Text::new(format!("{} answers with {}", name(*seat), reaction.word())).about(Ref::Seat(*seat))
+        }
         Fact::Feinted { seat } => {
             let text = format!("{} feints: the reaction has no effect", name(*seat));
-            Text::new(text).rule("duel.react.feint").about(Ref::Seat(*seat))
+            Text::new(text).about(Ref::Seat(*seat))
         }
         Fact::RolledAgain { seat, dice } => {
             let plural = if *dice == 1 { "miss" } else { "misses" };
             let text = format!("{} spends 1 Resolve to roll {dice} {plural} again", name(*seat));
-            Text::new(text).rule("duel.attack.reroll").rule("duel.ruling.reroll").about(Ref::Seat(*seat))
+            Text::new(text).about(Ref::Seat(*seat))
         }
         Fact::Replaced { seat, die, with } => {
             let text = format!("{} replaces a {} by the {} of the pool", name(*seat), die.shows, with.shows);
-            Text::new(text).rule("duel.attack.replace").about(Ref::Die(die.id.0))
+            Text::new(text).about(Ref::Die(die.id.0))
         }
         Fact::Damaged { target, hits, damage } => {
             let plural = if *hits == 1 { "hit does" } else { "hits do" };
             let text = format!("{hits} {plural} {damage} damage to {}", state.model_name(*target));
-            let text = Text::new(text).rule("duel.damage.amount").about(Ref::Model(*target));
-            if damage < hits { text.rule("duel.react.brace") } else { text }
+            Text::new(text).about(Ref::Model(*target))
         }
         Fact::Hurt { model, wounds } => {
             let text = format!("{} takes {wounds}", state.model_name(*model));
-            Text::new(text).rule("duel.damage.spread").about(Ref::Model(*model))
+            Text::new(text).about(Ref::Model(*model))
         }
         Fact::StruckDown { model, by } => {
             let text = format!("{} is struck down by {}", state.model_name(*model), name(*by));
-            Text::new(text).rule("duel.damage.struck-down").about(Ref::Model(*model))
+            Text::new(text).about(Ref::Model(*model))
         }
         Fact::Revealed { seat, plan, done } => revealed(state, *seat, *plan, *done),
         Fact::Ended { outcome } => {
@@ -83,7 +72,7 @@ pub(crate) fn narrate(state: &State, fact: &Fact, viewer: Viewer) -> Option<Text
                 [winner] => format!("{winner} wins"),
                 several => format!("{} share a draw", several.join(" and ")),
             };
-            Text::new(text).rule("duel.end.winner").rule("duel.end.rounds").rule("duel.ruling.rounds")
+            Text::new(text)
         }
         Fact::Left { seat, how } => {
             let how = match how {
@@ -91,7 +80,7 @@ pub(crate) fn narrate(state: &State, fact: &Fact, viewer: Viewer) -> Option<Text
                 Leaving::OutOfTime => "has run out of time",
                 Leaving::Vanished => "is not seen again",
             };
-            Text::new(format!("{} {how}", name(*seat))).rule("duel.end.leaving").about(Ref::Seat(*seat))
+            Text::new(format!("{} {how}", name(*seat))).about(Ref::Seat(*seat))
         }
         Fact::SetPlan { .. } => Text::new("The players settled a plan by consent"),
         Fact::SetPose { model, .. } | Fact::SetGone { model } | Fact::SetWounds { model, .. } => {
@@ -113,7 +102,7 @@ pub(crate) fn narrate(state: &State, fact: &Fact, viewer: Viewer) -> Option<Text
 fn revealed(state: &State, seat: Seat, plan: Plan, done: bool) -> Text {
     let did = if done { "carried it out" } else { "did not carry it out" };
     let text = format!("{} followed the plan {} and {did}", state.name(seat), plan.label());
-    Text::new(text).rule("duel.plan.reveal").rule(plan.rule()).about(Ref::Seat(seat))
+    Text::new(text).about(Ref::Seat(seat))
 }
 
 /// `1 die`, `2 dice`.
@@ -135,6 +124,5 @@ pub(crate) fn narrate_roll(state: &State, roll: &Roll) -> Text {
         (None, "duel.round.pool") => format!("{name} rolls {shown} for the pool"),
         (None, _) => format!("{name} rolls {shown} to go first"),
     };
-    let text = Text::new(text).rule(roll.why.clone()).about(Ref::Seat(roll.seat));
-    if roll.why.as_str() == "duel.round.pool" { text.rule("duel.ruling.pool-die") } else { text }
+    Text::new(text).about(Ref::Seat(roll.seat))
 }

@@ -24,10 +24,10 @@ fn march(t: &mut Table<Duel>, seat: Seat) -> Flow<()> {
     };
     for (model, path) in paths {
         let from = t.state.base(model).map_or_else(Pose::default, |base| Pose::at(base.at));
-        t.tell(Fact::Marched { model, to: path.end(from) });
+        t.tell_by(Fact::Marched { model, to: path.end(from) }, ["duel.move.leader", "duel.band.leader"]);
     }
     for (model, to) in placed {
-        t.tell(Fact::Followed { model, to });
+        t.tell_by(Fact::Followed { model, to }, ["duel.move.followers"]);
     }
     Ok(())
 }

@@ -4,13 +4,13 @@ use std::cell::OnceCell;
 
 use chance::Commitment;
 use vocabulary::{
-    Adjustment, Answer, Ask, AskId, Change, Draft, Event, Outcome, Proof, Query, Refusal, Roll, Seat, Text, View,
-    Viewer, Wish,
+    Adjustment, Answer, Ask, AskId, Change, Draft, Event, Outcome, Proof, Query, Refusal, Roll, RuleId, Seat, Text,
+    View, Viewer, Wish,
 };
 
 use crate::codes::{ANSWER, NOT_ASKED, QUERY};
 use crate::history::{Entry, Leaving, Order};
-use crate::{Diverged, Drafted, Match, Nobody, Origin, Pending, Players, Rules, Watch, record};
+use crate::{Diverged, Drafted, Match, Nobody, Origin, Pending, Players, Rules, Watch, hear, hear_roll, record};
 
 /// What a viewer sees the match wait for.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -161,14 +161,14 @@ impl Feed {
 }
 
 impl<R: Rules> Watch<R> for Feed {
-    fn told(&mut self, state: &R::State, fact: &R::Fact) {
-        let told = R::narrate(state, fact, self.viewer);
+    fn told(&mut self, state: &R::State, fact: &R::Fact, rules: &[RuleId]) {
+        let told = hear::<R>(state, fact, rules, self.viewer);
         let (text, proof) = told.map_or((None, None), |told| (Some(told.text), told.proof));
         self.note::<R>(state, text, proof);
     }
 
-    fn rolled(&mut self, state: &R::State, roll: &Roll) {
-        if let Some(text) = R::narrate_roll(state, roll, self.viewer) {
+    fn rolled(&mut self, state: &R::State, roll: &Roll, rules: &[RuleId]) {
+        if let Some(text) = hear_roll::<R>(state, roll, rules, self.viewer) {
             // Only facts change what is seen.
             self.push(Event { n: 0, text: Some(text), roll: Some(roll.clone()), proof: None, changes: Vec::new() });
         }
@@ -201,12 +201,16 @@ impl Feeds {
 }
 
 impl<R: Rules> Watch<R> for Feeds {
-    fn told(&mut self, state: &R::State, fact: &R::Fact) {
-        self.heard().for_each(|feed| Watch::<R>::told(feed, state, fact));
+    fn wants_rules(&self) -> bool {
+        self.0.iter().any(|(_, feed)| feed.get().is_some())
     }
 
-    fn rolled(&mut self, state: &R::State, roll: &Roll) {
-        self.heard().for_each(|feed| Watch::<R>::rolled(feed, state, roll));
+    fn told(&mut self, state: &R::State, fact: &R::Fact, rules: &[RuleId]) {
+        self.heard().for_each(|feed| Watch::<R>::told(feed, state, fact, rules));
+    }
+
+    fn rolled(&mut self, state: &R::State, roll: &Roll, rules: &[RuleId]) {
+        self.heard().for_each(|feed| Watch::<R>::rolled(feed, state, roll, rules));
     }
 }
 
@@ -225,15 +229,19 @@ impl Later<'_> {
 }
 
 impl<R: Rules> Watch<R> for Later<'_> {
-    fn told(&mut self, state: &R::State, fact: &R::Fact) {
+    fn wants_rules(&self) -> bool {
+        self.heard == 0 && Watch::<R>::wants_rules(self.feeds)
+    }
+
+    fn told(&mut self, state: &R::State, fact: &R::Fact, rules: &[RuleId]) {
         if self.is_new() {
-            Watch::<R>::told(self.feeds, state, fact);
+            Watch::<R>::told(self.feeds, state, fact, rules);
         }
     }
 
-    fn rolled(&mut self, state: &R::State, roll: &Roll) {
+    fn rolled(&mut self, state: &R::State, roll: &Roll, rules: &[RuleId]) {
         if self.is_new() {
-            Watch::<R>::rolled(self.feeds, state, roll);
+            Watch::<R>::rolled(self.feeds, state, roll, rules);
         }
     }
 }

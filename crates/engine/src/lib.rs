@@ -36,7 +36,7 @@ pub use history::{By, Entry, Face, Fingerprint, History, Leaving, Order, Scope, 
 pub use host::{Host, Hosted, Waiting};
 pub use matches::{Diverged, Match, Pending};
 pub use odds::{Clash, Contingent, Figure, Forecast};
-pub use players::{Nobody, Players, Situation, Watch};
+pub use players::{Nobody, Players, Situation, Watch, hear, hear_roll};
 pub use record::{LONGEST as LONGEST_RECORD, Origin, Record, RecordError, Report, game_of, sealed, verify};
 pub use rules::{Drafted, Flow, Manual, Options, PackForm, Pause, Progress, Rules, Told};
 pub use ruleset::{Bots, Game, Holder, Playout, Ruleset, StartError};

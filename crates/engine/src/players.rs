@@ -1,9 +1,9 @@
 //! Who answers, and who watches.
 
 use chance::Stream;
-use vocabulary::{Answer, Ask, AskId, Refusal, Roll, Seat, View, Viewer};
+use vocabulary::{Answer, Ask, AskId, Refusal, Roll, RuleId, Seat, Text, View, Viewer};
 
-use crate::{Options, Rules};
+use crate::{Options, Rules, Told};
 
 /// Whoever holds the seats: a bot answers at once, a person later.
 pub trait Players<R: Rules> {
@@ -99,11 +99,44 @@ impl<R: Rules> Situation<'_, R> {
 
 /// Whoever wants to know what happens, as it happens; each thing once, however often rules run again.
 pub trait Watch<R: Rules> {
-    /// A fact was told and applied.
-    fn told(&mut self, _state: &R::State, _fact: &R::Fact) {}
+    /// Whether it wants to know which rules are behind what happens. If not, nobody works them out.
+    fn wants_rules(&self) -> bool {
+        true
+    }
 
-    /// Dice fell.
-    fn rolled(&mut self, _state: &R::State, _roll: &Roll) {}
+    /// A fact was told and applied, with the rules behind it.
+    fn told(&mut self, _state: &R::State, _fact: &R::Fact, _rules: &[RuleId]) {}
+
+    /// Dice fell. The rules are those behind the roll besides its own: why it was made, and what changed its need.
+    fn rolled(&mut self, _state: &R::State, _roll: &Roll, _rules: &[RuleId]) {}
 }
 
-impl<R: Rules> Watch<R> for () {}
+impl<R: Rules> Watch<R> for () {
+    fn wants_rules(&self) -> bool {
+        false
+    }
+}
+
+/// What a viewer hears of a fact: the sentence, with each rule behind it once.
+pub fn hear<R: Rules>(state: &R::State, fact: &R::Fact, rules: &[RuleId], viewer: Viewer) -> Option<Told> {
+    let told = R::narrate(state, fact, viewer)?;
+    Some(Told { text: cited(told.text, rules), ..told })
+}
+
+/// What a viewer hears of dice: the sentence, with why they were thrown, what changed the need, and all further rules.
+pub fn hear_roll<R: Rules>(state: &R::State, roll: &Roll, rules: &[RuleId], viewer: Viewer) -> Option<Text> {
+    let text = R::narrate_roll(state, roll, viewer)?;
+    let changed = roll.modifiers.iter().map(|modifier| &modifier.rule);
+    Some(cited(text, std::iter::once(&roll.why).chain(changed).chain(rules)))
+}
+
+/// A sentence with rules behind it, each once and in this order; what the sentence names itself comes last.
+fn cited<'a>(mut text: Text, rules: impl IntoIterator<Item = &'a RuleId>) -> Text {
+    let own = std::mem::take(&mut text.rules);
+    for rule in rules.into_iter().cloned().chain(own) {
+        if !text.rules.contains(&rule) {
+            text.rules.push(rule);
+        }
+    }
+    text
+}

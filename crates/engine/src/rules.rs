@@ -141,6 +141,8 @@ pub trait Rules: Clone + Debug + PartialEq + 'static {
     const GAME: Word;
     /// The version of the rules; a record is verified by the version that wrote it.
     const VERSION: u32;
+    /// The rules behind the fact that a seat has left.
+    const LEFT_BY: &'static [&'static str] = &[];
 
     /// What it says about itself.
     fn manual() -> Manual;
@@ -239,10 +241,11 @@ pub trait Rules: Clone + Debug + PartialEq + 'static {
     /// What a viewer may know of the position.
     fn view(state: &Self::State, viewer: Viewer) -> View;
 
-    /// What a viewer hears of a fact that was just applied.
+    /// What a viewer hears of a fact that was just applied: words. The rules behind the fact were told with it, and
+    /// everybody who hears a sentence hears them; a rule that would give a secret away is named here, to whom it may.
     fn narrate(state: &Self::State, fact: &Self::Fact, viewer: Viewer) -> Option<Told>;
 
-    /// What a viewer hears of dice that were just thrown; without a sentence the dice stay hidden from it.
+    /// What a viewer hears of dice that were just thrown, again without the rules; without a sentence the dice stay hidden from it.
     fn narrate_roll(state: &Self::State, roll: &Roll, viewer: Viewer) -> Option<Text>;
 
     /// Whether a fact shows somebody something that was hidden; taking it back then needs the others' consent.

@@ -6,7 +6,7 @@ use std::ops::Deref;
 use chance::{DieId, NoDie, Source};
 use siphasher::sip::SipHasher13;
 use smallvec::SmallVec;
-use vocabulary::{Answer, AskId, Outcome, Roll, Seat};
+use vocabulary::{Answer, AskId, Outcome, Roll, RuleId, Seat};
 
 use crate::history::{By, Entry, Face, Fingerprint, History, Leaving, Order, Scope, Throws};
 use crate::{Diverged, Flow, Pause, Players, Rules, Situation, Watch};
@@ -104,6 +104,13 @@ pub(crate) enum Stop<R: Rules> {
     Diverged(Diverged),
 }
 
+/// What is told by no rule.
+const NO_RULES: [RuleId; 0] = [];
+
+fn gathered(rules: impl IntoIterator<Item: Into<RuleId>>) -> Vec<RuleId> {
+    rules.into_iter().map(Into::into).collect()
+}
+
 /// Where rules run: they ask, roll and tell, and read the position.
 pub struct Table<'m, R: Rules> {
     /// The position.
@@ -187,7 +194,20 @@ impl<R: Rules> Table<'_, R> {
     ///
     /// # Errors
     /// A pause, while dice that people throw themselves are not typed in.
-    pub fn roll(&mut self, mut roll: Roll) -> Flow<Roll> {
+    pub fn roll(&mut self, roll: Roll) -> Flow<Roll> {
+        self.roll_with(roll, |_, _| NO_RULES)
+    }
+
+    /// Throws dice like [`Table::roll`], with further rules behind them than those the roll names itself.
+    ///
+    /// The closure sees the position and what the dice show. It runs only if somebody listens.
+    ///
+    /// # Errors
+    /// A pause, while dice that people throw themselves are not typed in.
+    pub fn roll_with<I>(&mut self, mut roll: Roll, rules: impl FnOnce(&R::State, &Roll) -> I) -> Flow<Roll>
+    where
+        I: IntoIterator<Item: Into<RuleId>>,
+    {
         // Where a rule comes to throw no dice at all, there is nothing to note or to show.
         if roll.dice.is_empty() {
             return Ok(roll);
@@ -203,28 +223,48 @@ impl<R: Rules> Table<'_, R> {
             None => self.throw(&mut roll)?,
         }
         if self.is_news() {
-            self.watch.rolled(&self.state, &roll);
+            let rules = self.watch.wants_rules().then(|| gathered(rules(&self.state, &roll)));
+            self.watch.rolled(&self.state, &roll, rules.as_deref().unwrap_or_default());
         }
         Ok(roll)
     }
 
-    /// Tells a fact: the position changes as it says, and whoever may hear of it does.
+    /// Tells a fact that no rule is behind: the position changes as it says, and whoever may hear of it does.
+    #[inline]
+    pub fn tell(&mut self, fact: R::Fact) {
+        self.tell_with(fact, |_| NO_RULES);
+    }
+
+    /// Tells a fact with the rules behind it.
+    ///
+    /// They go to whoever listens, beside the fact. They are no part of it, nor of its fingerprint or the record.
+    #[inline]
+    pub fn tell_by(&mut self, fact: R::Fact, rules: impl IntoIterator<Item: Into<RuleId>>) {
+        self.tell_with(fact, |_| rules);
+    }
+
+    /// Tells a fact with the rules behind it, where these depend on the position.
+    ///
+    /// The closure sees the position as the fact has left it. It runs only if somebody listens.
     #[inline]
     #[expect(clippy::needless_pass_by_value, reason = "a rule tells a fact and is done with it")]
-    pub fn tell(&mut self, fact: R::Fact) {
+    pub fn tell_with<I>(&mut self, fact: R::Fact, rules: impl FnOnce(&R::State) -> I)
+    where
+        I: IntoIterator<Item: Into<RuleId>>,
+    {
         R::apply(self.state.0, &fact);
-        if self.history.forgets() {
-            self.watch.told(&self.state, &fact);
-            return;
-        }
-        if self.is_news() {
+        if !self.history.forgets() {
+            if !self.is_news() {
+                return;
+            }
             // A fact is plain data, and a hash takes all that comes: there is nothing here that can fail.
             let _ = postcard::serialize_with_flavor(&fact, IntoHash(&mut self.ledger.hash));
             if R::reveals(&fact) {
                 self.ledger.revealed.push(self.history.next_ask());
             }
-            self.watch.told(&self.state, &fact);
         }
+        let rules = self.watch.wants_rules().then(|| gathered(rules(&self.state)));
+        self.watch.told(&self.state, &fact, rules.as_deref().unwrap_or_default());
     }
 
     /// Counts something that happens, and says whether it happens for the first time.
@@ -386,7 +426,7 @@ impl<R: Rules> Table<'_, R> {
     /// Tells who left, and writes or compares the mark at the end of a step.
     pub(crate) fn end_step(&mut self) -> Flow<()> {
         for (seat, how) in std::mem::take(&mut self.desk.leaving) {
-            self.tell(R::left(seat, how));
+            self.tell_by(R::left(seat, how), R::LEFT_BY.iter().copied());
         }
         if self.history.forgets() {
             return Ok(());

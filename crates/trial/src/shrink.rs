@@ -10,7 +10,7 @@ mod script;
 mod situation;
 
 use engine::{Record, Rules, Watch};
-use vocabulary::{Adjustment, Roll, Viewer};
+use vocabulary::{Adjustment, Roll, RuleId, Viewer};
 
 use crate::scenario::Scenario;
 
@@ -71,12 +71,16 @@ struct Ear<'a> {
 }
 
 impl<R: Rules> Watch<R> for Ear<'_> {
-    fn told(&mut self, state: &R::State, fact: &R::Fact) {
+    fn wants_rules(&self) -> bool {
+        false
+    }
+
+    fn told(&mut self, state: &R::State, fact: &R::Fact, _: &[RuleId]) {
         let told = R::narrate(state, fact, Viewer::Spectator);
         self.heard |= told.is_some_and(|told| told.text.sentence.contains(self.words));
     }
 
-    fn rolled(&mut self, state: &R::State, roll: &Roll) {
+    fn rolled(&mut self, state: &R::State, roll: &Roll, _: &[RuleId]) {
         let text = R::narrate_roll(state, roll, Viewer::Spectator);
         self.heard |= text.is_some_and(|text| text.sentence.contains(self.words));
     }

@@ -10,8 +10,8 @@ use chance::{Distribution, Key, Source, Stream};
 use engine::{Clash, Forecast, Game, Match, Nobody, Origin, Pending, Players, Rules, Ruleset, Situation, Watch};
 use ground::{Point, Pose};
 use vocabulary::{
-    Adjustment, Answer, FieldChoice, List, ListUnit, ModelId, Pack, Player, Ref, Seat, Setup, Token, UnitId, Value,
-    Word,
+    Adjustment, Answer, FieldChoice, List, ListUnit, ModelId, Pack, Player, Ref, RuleId, Seat, Setup, Token, UnitId,
+    Value, Word,
 };
 
 static AOT: Game<Aot, bots::Levels> = Game::new();
@@ -358,7 +358,11 @@ struct Tally {
 }
 
 impl Watch<Aot> for Tally {
-    fn told(&mut self, _: &State, fact: &Fact) {
+    fn wants_rules(&self) -> bool {
+        false
+    }
+
+    fn told(&mut self, _: &State, fact: &Fact, _: &[RuleId]) {
         match fact {
             Fact::Hurt { model, points } if model.0 >= FIRST => self.damage += u32::from(*points),
             Fact::Destroyed { model } if model.0 >= FIRST => self.lost += 1,

@@ -2,9 +2,10 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use chance::{Faces, Stream};
+use chance::{Faces, Key, Stream};
 use engine::{
-    Drafted, Flow, Leaving, Manual, Match, Options, Origin, Players, Progress, Record, Rules, Situation, Table, Told,
+    Drafted, Flow, Host, Hosted, Leaving, Manual, Match, Nobody, Options, Origin, Players, Progress, Record, Rules,
+    Situation, Table, Told,
 };
 use ground::{Pose, Region};
 use serde::Serialize;
@@ -29,6 +30,11 @@ const SAMPLE_IS_NO_OPTION: u8 = 8;
 const DICE_DEPEND_ON_RUNS: u8 = 9;
 const DRAFT_MOVES_OTHERS: u8 = 10;
 const DRAFT_MENDS_BADLY: u8 = 11;
+const RULE_TELLS_SECRET: u8 = 12;
+/// No flaw: the rules behind bids are others.
+const OTHER_RULES: u8 = 13;
+/// No flaw: whoever works out the rules behind a bid panics.
+const RULES_PANIC: u8 = 14;
 
 /// How often the rules ran: something rules must never look at.
 static RUNS: AtomicU32 = AtomicU32::new(0);
@@ -59,6 +65,8 @@ enum Fact {
 }
 
 const RULE: RuleId = RuleId::of("whispers.rule");
+const FIRST: &str = "whispers.first";
+const LAST: &str = "whispers.last";
 const COLOURS: [Word; 2] = [Word::new("red"), Word::new("green")];
 const SEATS: [Seat; 2] = [Seat(0), Seat(1)];
 
@@ -106,19 +114,27 @@ impl<const FLAW: u8> Rules for Whispers<FLAW> {
         let runs = RUNS.fetch_add(1, Ordering::Relaxed);
         if t.state.hidden[0].is_none() {
             for (seat, answer) in SEATS.into_iter().zip(t.ask_all(&SEATS.map(|seat| (seat, Prompt::Hide)))?) {
-                t.tell(Fact::Hid(seat, answer.chosen_word().unwrap()));
+                let word = answer.chosen_word().unwrap();
+                let red = FLAW == RULE_TELLS_SECRET && word == COLOURS[0];
+                t.tell_by(Fact::Hid(seat, word), [if red { "whispers.red" } else { "whispers.hide" }]);
             }
             return Ok(Progress::Checkpoint);
         }
         for seat in SEATS {
             let Answer::Number(bid) = t.ask(seat, Prompt::Bid)? else { unreachable!("a checked bid is a number") };
-            t.tell(Fact::Bid(seat, bid));
+            t.tell_with(Fact::Bid(seat, bid), |state| {
+                assert!(FLAW != RULES_PANIC, "nobody wants to know the rules");
+                let last = state.bids.iter().all(Option::is_some);
+                [if FLAW == OTHER_RULES { "whispers.other" } else { "whispers.bid" }, if last { LAST } else { FIRST }]
+            });
         }
         if FLAW == ONE_OPTION_IS_ASKED {
             t.ask(Seat(0), Prompt::Nod)?;
         }
         let dice = if FLAW == DICE_DEPEND_ON_RUNS { 1 + (runs as usize & 1) } else { 1 };
-        let rolled = t.roll(Roll::new(RULE, Seat(0)).dice(dice, Faces::D6))?.dice[0].shows;
+        let roll = Roll::new(RULE, Seat(0)).dice(dice, Faces::D6).need(4).modified("whispers.luck", -1);
+        let high = |roll: &Roll| if roll.dice[0].shows > 3 { "whispers.high" } else { "whispers.low" };
+        let rolled = t.roll_with(roll, |_, roll| ["whispers.luck", high(roll)])?.dice[0].shows;
         t.tell(Fact::Rolled(rolled, if FLAW == RUNS_DIFFER { runs } else { 0 }));
         let winners = if rolled > 3 { vec![Seat(0)] } else { vec![Seat(1)] };
         Ok(Progress::Over(Outcome { winners, scores: vec![0, 0], rule: RULE, word: Word::new("won") }))
@@ -309,6 +325,11 @@ fn a_log_that_tells_a_secret_is_found() {
 }
 
 #[test]
+fn a_rule_that_tells_a_secret_is_found() {
+    check(nothing_leaks::<Whispers<RULE_TELLS_SECRET>>, "others hear what seat");
+}
+
+#[test]
 fn options_that_depend_on_a_secret_are_found() {
     check(nothing_leaks::<Whispers<OPTIONS_DEPEND_ON_SECRET>>, "is offered depends on what it does not know");
 }
@@ -365,11 +386,59 @@ impl<R: Rules> Players<R> for First {
     }
 }
 
-/// What is found of a game whose players took the first option each time, broken off here and there.
-fn broken_off<R: Rules<Setup = Setup>>(change: impl Fn(&mut Record<R>)) -> String {
+/// The record of a game whose players took the first option each time.
+fn played<R: Rules<Setup = Setup>>() -> Record<R> {
     let mut game = Match::<R>::new(Setup::of(&["Ann", "Bo"]), Origin::Seeded { seed: 1 }).unwrap();
     game.run(&mut First, &mut ());
-    let mut record = game.record();
+    game.record()
+}
+
+/// What a spectator hears: sentences, each with its rules.
+fn heard(host: &dyn Hosted) -> Vec<(String, Vec<String>)> {
+    let texts = host.events_since(Viewer::Spectator, 0).iter().filter_map(|event| event.text.as_ref());
+    texts.map(|text| (text.sentence.clone(), text.rules.iter().map(ToString::to_string).collect())).collect()
+}
+
+#[test]
+fn the_rules_behind_facts_and_dice_reach_whoever_hears_of_them() {
+    let game = Match::<Whispers<NONE>>::new(Setup::of(&["Ann", "Bo"]), Origin::Seeded { seed: 1 }).unwrap();
+    let told = heard(&Host::new(game, Box::new(First)));
+    let of = |sentence: &str| {
+        let found = told.iter().find(|(said, _)| said == sentence);
+        found.map(|(_, rules)| rules.join(" ")).unwrap_or_else(|| panic!("nobody says '{sentence}': {told:?}"))
+    };
+    assert_eq!(of("0 hides a colour"), "whispers.hide");
+    assert_eq!(of("0 bids 0"), "whispers.bid whispers.first");
+    assert_eq!(of("1 bids 0"), "whispers.bid whispers.last");
+    let high = told.iter().any(|(said, _)| ["a 4 falls", "a 5 falls", "a 6 falls"].contains(&said.as_str()));
+    let shown = if high { "whispers.high" } else { "whispers.low" };
+    assert_eq!(of("a die is thrown"), format!("whispers.rule whispers.luck {shown}"), "each once, what fell included");
+    let again = Host::load(&played::<Whispers<NONE>>(), Box::new(Nobody)).unwrap();
+    assert_eq!(heard(&again), told, "a match that is loaded tells the same");
+}
+
+#[test]
+fn the_rules_behind_facts_are_no_part_of_the_record() {
+    let (one, other) = (played::<Whispers<NONE>>(), played::<Whispers<OTHER_RULES>>());
+    assert_eq!(one.to_text(), other.to_text());
+    let told = |host: &dyn Hosted| heard(host).into_iter().flat_map(|(_, rules)| rules).collect::<Vec<_>>();
+    let one = told(&Host::load(&one, Box::new(Nobody)).unwrap());
+    let other = told(&Host::load(&other, Box::new(Nobody)).unwrap());
+    assert_ne!(one, other, "and yet they are told");
+}
+
+#[test]
+fn nobody_works_out_rules_that_nobody_hears() {
+    played::<Whispers<RULES_PANIC>>();
+    let setup = Setup::of(&["Ann", "Bo"]);
+    let mut quick = Match::<Whispers<RULES_PANIC>>::forgetful(setup, Origin::Seeded { seed: 1 }).unwrap();
+    quick.run(&mut bots::Random::new(Key::from_seed("bot", 1)), &mut ());
+    assert!(quick.outcome().is_some());
+}
+
+/// What is found of a game whose players took the first option each time, broken off here and there.
+fn broken_off<R: Rules<Setup = Setup>>(change: impl Fn(&mut Record<R>)) -> String {
+    let mut record = played::<R>();
     change(&mut record);
     (0..40).find_map(|seed| waits_for_somebody(&record, seed).err()).unwrap_or_default()
 }

@@ -14,7 +14,7 @@ static DUEL: Game<Duel, Levels> = Game::new();
 struct CaptainDown(bool);
 
 impl Watch<Duel> for CaptainDown {
-    fn told(&mut self, _: &State, fact: &Fact) {
+    fn told(&mut self, _: &State, fact: &Fact, _: &[RuleId]) {
         // A band is three models, the Captain first.
         self.0 |= matches!(fact, Fact::StruckDown { model, .. } if model.0 % 3 == 0);
     }

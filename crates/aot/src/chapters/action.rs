@@ -2,17 +2,20 @@
 
 use chance::Faces;
 use engine::{Flow, Table};
-use ground::{Length, Shape, Side};
+use ground::{Length, Pose, Shape, Side};
 use troops::Aim;
-use vocabulary::{Answer, Ref, Roll, Token, UnitId};
+use vocabulary::{Answer, ModelId, Ref, Roll, Token, UnitId};
 
 use crate::Aot;
+use crate::battlefield::Terrain;
 use crate::chapters::charging;
+use crate::chapters::dice::throw;
 use crate::chapters::movement::{Gait, Move, Paths};
 use crate::chapters::reaction::cut_down;
 use crate::chapters::shooting;
 use crate::chapters::transport;
 use crate::fact::{Action, Fact};
+use crate::forces::ability::Ability;
 use crate::prompt::Prompt;
 use crate::state::{State, Units};
 
@@ -54,10 +57,37 @@ pub(crate) fn go(t: &mut Table<Aot>, walk: &Move) -> Flow<bool> {
     };
     for (model, path) in &paths {
         if let Some(to) = path.legs.last() {
-            t.tell(Fact::Moved { model: *model, to: *to });
+            step(t, *model, *to, &["aot.move.single-point", "aot.move.no-through-bases", "aot.ruling.move-path"]);
         }
     }
     Ok(!paths.is_empty())
+}
+
+/// A model has gone somewhere: by the rules of its move, and those of where it ends.
+pub(crate) fn step(t: &mut Table<Aot>, model: ModelId, to: Pose, by: &[&'static str]) {
+    t.tell_with(Fact::Moved { model, to }, |state| {
+        let unit = state.unit_of(model);
+        let agile = state.has(unit, Ability::Agile);
+        let ends_on = |counts: fn(&Terrain) -> bool| {
+            let mut pieces = state.battlefield().terrain.iter().filter(|piece| counts(piece));
+            state.stands(model) && pieces.any(|piece| piece.polygon.overlaps_shape(state.shape(model)))
+        };
+        let mut rules = by.to_vec();
+        if to.level > 0 {
+            rules.push(if agile { "aot.ability.agile.horizontal" } else { "aot.move.vertical" });
+            rules.push("aot.ruling.vertical-moves");
+        }
+        if agile && ends_on(|piece| piece.rules.obstacle) {
+            rules.extend(["aot.ability.agile.ignores-terrain", "aot.ruling.agile-ending-on-obstacle"]);
+        }
+        if agile && state.is_hulking(model) && ends_on(|piece| piece.rules.cover) {
+            rules.push("aot.ruling.agile-and-hulking");
+        }
+        if state.info(unit).character.is_some() {
+            rules.push("aot.accompany.lowest-speed");
+        }
+        rules
+    });
 }
 
 /// A Basic Move. Carries out `aot.move.basic-move`, `aot.ruling.move-and-shoot-sequence`,
@@ -70,9 +100,9 @@ fn walk(t: &mut Table<Aot>, unit: UnitId, extra: Length, action: Action) -> Flow
 /// Carries out `aot.action.advance-move`, `aot.action.advance-no-reaction`, `aot.ruling.advance-roll`.
 fn advance(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
     let seat = t.state.seat_of(unit);
-    let roll = t.roll(Roll::new("aot.action.advance-move", seat).die_for(Faces::D6, Ref::Unit(unit)))?;
+    let roll = throw(t, Roll::new("aot.action.advance-move", seat).die_for(Faces::D6, Ref::Unit(unit)))?;
     let by = Length::inches(roll.dice[0].shows.into());
-    t.tell(Fact::Further { unit, by });
+    t.tell_by(Fact::Further { unit, by }, ["aot.action.advance-move", "aot.ruling.advance-roll"]);
     walk(t, unit, by, Action::Advance)
 }
 
@@ -82,7 +112,14 @@ fn enter(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
     let chosen = t.ask(seat, Prompt::Edge { unit })?.token().and_then(Token::item);
     let side = chosen.and_then(Side::numbered).unwrap_or(Side::South);
     if go(t, &Move { unit, gait: Gait::Enter { side } })? {
-        t.tell(Fact::Entered { unit });
+        let rules = [
+            "aot.ability.vanguard.enter-edge",
+            "aot.ability.vanguard.enter-round-two",
+            "aot.ability.vanguard.is-action",
+            "aot.ruling.vanguard-entry",
+            "aot.ruling.leaving-table",
+        ];
+        t.tell_by(Fact::Entered { unit }, rules);
     }
     Ok(())
 }
@@ -121,7 +158,8 @@ fn firing_retreat(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
     let engaged = t.state.is_engaged(unit);
     let moved = go(t, &walk)?;
     if !moved && engaged {
-        t.tell(Fact::RetreatBlocked { unit });
+        let rules = ["aot.ruling.retreat-impossible", "aot.ruling.legal-arrangement"];
+        t.tell_by(Fact::RetreatBlocked { unit }, rules);
         return Ok(());
     }
     shooting::shoot(t, unit, Some(&from))

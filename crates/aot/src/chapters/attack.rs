@@ -8,7 +8,8 @@ use vocabulary::{CardId, ModelId, Ref, Roll, Token, UnitId};
 
 use crate::Aot;
 use crate::chapters::boon::Value;
-use crate::chapters::damage::{Account, succeeds, suffer};
+use crate::chapters::damage::{Account, suffer};
+use crate::chapters::dice::{succeeds, throw_with};
 use crate::chapters::sequence::{Approach, Attack};
 use crate::chapters::sight::Eyes;
 use crate::chapters::traits::burst;
@@ -68,6 +69,29 @@ impl Manner {
     pub(crate) fn fits(self, weapon: &Weapon) -> bool {
         weapon.reach().is_some() == self.is_ranged()
     }
+
+    /// The rules by which attacks are made in this manner.
+    fn rules(self) -> &'static [&'static str] {
+        match self {
+            Manner::Shooting | Manner::ReturnFire => &["aot.shoot.resolve", "aot.spec.range-ranged"],
+            Manner::Fighting => &[
+                "aot.fight.resolve",
+                "aot.fight.two-inches",
+                "aot.fight.targets",
+                "aot.spec.range-battle",
+                "aot.battle-phase.everyone-fights",
+                "aot.battle-phase.simultaneous",
+                "aot.ruling.simultaneous-damage",
+            ],
+            Manner::CutDown => &[
+                "aot.reaction.cut-down-attack",
+                "aot.fight.resolve",
+                "aot.fight.two-inches",
+                "aot.spec.range-battle",
+                "aot.ruling.reaction-no-chains",
+            ],
+        }
+    }
 }
 
 /// Attacks that are made and rolled together: the same weapon, target and modifiers.
@@ -86,7 +110,7 @@ pub(crate) struct Group {
 
 /// What came of the Attack Rolls of a group.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Swing {
+pub(crate) struct AttackResult {
     /// Successes, additional ones included.
     pub(crate) hits: u16,
     /// Critical Hits among them.
@@ -97,7 +121,7 @@ pub(crate) struct Swing {
     pub(crate) doomed: Models,
 }
 
-impl Swing {
+impl AttackResult {
     /// Counts what dice of an attack show: successes, Critical Misses, and whom those destroy.
     pub(crate) fn count(&mut self, attack: &Attack, roll: &Roll) {
         let need = roll.need.unwrap_or(7);
@@ -199,7 +223,7 @@ impl State {
 
     /// The units friendly to the shooter that are in Battle Range of a target. Carries out `aot.shoot.friendly-fire`,
     /// `aot.ruling.friendly-fire-details`.
-    fn friends_at(&self, unit: UnitId, target: UnitId) -> Units {
+    pub(crate) fn friends_at(&self, unit: UnitId, target: UnitId) -> Units {
         let seat = self.seat_of(unit);
         let near = |friend: &UnitId| *friend != unit && self.units_within(*friend, target, BATTLE_RANGE);
         self.fielded_by(seat).filter(near).collect()
@@ -269,46 +293,84 @@ fn strike(
     account: &mut Account,
 ) -> Flow<Models> {
     let attack = t.state.attack(group, manner);
-    let swing = roll_attacks(t, unit, group, &attack)?;
-    let lots = t.state.lots(&attack, &swing);
-    let around = if lots.is_empty() { Units::new() } else { t.state.around(&attack, group.target) };
+    let result = roll_attacks(t, unit, group, &attack, manner)?;
+    let allocation = t.state.allocation(&attack, &result);
+    let around = if allocation.is_empty() { Units::new() } else { t.state.around(&attack, group.target) };
     // A blast is one event. Carries out `aot.ruling.victory-check-time`.
     let mut blast = Account::open();
     let noted = if around.is_empty() || account.is_open() { &mut *account } else { &mut blast };
-    for (hits, harm) in &lots {
+    for (hits, harm) in &allocation {
         suffer(t, group.target, *hits, harm, noted)?;
     }
     for other in around {
-        t.tell(Fact::Blast { unit, target: other, hits: swing.hits });
-        for (hits, harm) in &lots {
+        spread(t, unit, other, result.hits);
+        for (hits, harm) in &allocation {
             suffer(t, other, *hits, harm, noted)?;
         }
     }
     blast.close(t)?;
-    let misses = swing.missed > 0 && t.state.outcome.is_none();
+    let misses = result.missed > 0 && t.state.outcome.is_none();
     if let Some(friend) = friend.filter(|friend| misses && t.state.is_on_field(*friend)) {
-        t.tell(Fact::FriendlyFire { unit, target: friend, hits: swing.missed });
-        suffer(t, friend, swing.missed, &attack.harm, account)?;
+        let rules = ["aot.shoot.friendly-fire", "aot.ruling.friendly-fire-details", "aot.crit.miss"];
+        t.tell_by(Fact::FriendlyFire { unit, target: friend, hits: result.missed }, rules);
+        suffer(t, friend, result.missed, &attack.harm, account)?;
     }
-    Ok(swing.doomed)
+    Ok(result.doomed)
+}
+
+/// Hits reach a unit near the target.
+pub(crate) fn spread(t: &mut Table<Aot>, unit: UnitId, target: UnitId, hits: u16) {
+    t.tell_by(Fact::Blast { unit, target, hits }, ["aot.trait.explosive", "aot.ruling.explosive-details"]);
 }
 
 /// The Attack Rolls of a group. Carries out `aot.crit.hit`, `aot.crit.miss`, `aot.trait.volatile`.
-pub(crate) fn roll_attacks(t: &mut Table<Aot>, unit: UnitId, group: &Group, attack: &Attack) -> Flow<Swing> {
+pub(crate) fn roll_attacks(
+    t: &mut Table<Aot>,
+    unit: UnitId,
+    group: &Group,
+    attack: &Attack,
+    manner: Manner,
+) -> Flow<AttackResult> {
     let roll = t.state.attack_roll(group, attack);
     if roll.dice.is_empty() {
-        return Ok(Swing::default());
+        return Ok(AttackResult::default());
     }
     if let Some(model) = group.aim {
-        t.tell(Fact::Aimed { unit, model });
+        let rules = [
+            "aot.trait.precise.pick-character",
+            "aot.trait.precise.attacker-chooses",
+            "aot.ruling.precise-details",
+            "aot.attack.precise-allocation",
+        ];
+        t.tell_by(Fact::Aimed { unit, model }, rules);
     }
-    let roll = t.roll(roll)?;
-    let mut swing = Swing::default();
-    swing.count(attack, &roll);
-    swing.critical = roll.dice.iter().filter(|die| die.shows == 6).count() as u16;
+    let roll = throw_with(t, roll, |_, roll| attack.rules_of_dice(roll, true))?;
+    let mut result = AttackResult::default();
+    result.count(attack, &roll);
+    result.critical = roll.dice.iter().filter(|die| die.shows == 6).count() as u16;
     let weapon = t.state.weapon_of_group(group).name.clone();
-    let (attacks, hits) = (roll.dice.len() as u16, swing.hits);
-    t.tell(Fact::Attacked { unit, target: group.target, weapon, attacks, hits });
-    burst(t, unit, group.target, attack, &roll, &mut swing)?;
-    Ok(swing)
+    let (attacks, hits) = (roll.dice.len() as u16, result.hits);
+    let target = group.target;
+    t.tell_with(Fact::Attacked { unit, target, weapon, attacks, hits }, |state| {
+        let mut rules = vec![
+            "aot.attack.sequence",
+            "aot.attack.count",
+            "aot.attack.roll-per-attack",
+            "aot.attack.roll",
+            "aot.spec.attacks",
+        ];
+        if manner == Manner::ReturnFire {
+            rules.extend(["aot.action-table.return-fire", "aot.ruling.return-fire-timing"]);
+        }
+        if manner.is_ranged() && !state.friends_at(unit, target).is_empty() {
+            rules.push("aot.shoot.into-battle");
+        }
+        rules.extend(manner.rules());
+        if state.info(target).character.is_some() {
+            rules.push("aot.ruling.accompanied-mixed-specs");
+        }
+        rules
+    });
+    burst(t, unit, group.target, attack, &roll, &mut result)?;
+    Ok(result)
 }

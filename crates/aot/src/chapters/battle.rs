@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use vocabulary::{Seat, UnitId};
 
 use crate::Aot;
-use crate::chapters::attack::{Blows, Manner, roll_attacks};
+use crate::chapters::attack::{Blows, Manner, roll_attacks, spread};
 use crate::chapters::damage::{Account, suffer};
 use crate::chapters::feat;
 use crate::chapters::sequence::Harm;
@@ -27,8 +27,10 @@ struct Hits {
 /// Every unit in Battle Range fights. Carries out `aot.battle-phase.everyone-fights`,
 /// `aot.battle-phase.simultaneous`, `aot.battle-phase.dice-order-free`, `aot.ruling.simultaneous-damage`.
 pub(crate) fn fight(t: &mut Table<Aot>) -> Flow<()> {
-    t.tell(Fact::BattleBegan);
     let fighting: Units = t.state.fielded().filter(|unit| t.state.is_engaged(*unit)).collect();
+    let fought = ["aot.battle-phase.everyone-fights", "aot.battle-phase.dice-order-free"];
+    let fought = fought.into_iter().filter(|_| !fighting.is_empty());
+    t.tell_by(Fact::BattleBegan, ["aot.round.phases"].into_iter().chain(fought));
     feat::offer(t, Occasion::Fights, &fighting, &[])?;
     // All name their targets before any die falls.
     let mut named: SmallVec<[(Seat, Units, Blows); 4]> = SmallVec::new();
@@ -46,18 +48,18 @@ pub(crate) fn fight(t: &mut Table<Aot>) -> Flow<()> {
             let own: Blows = blows.iter().copied().filter(|blow| t.state.unit_of(blow.model) == unit).collect();
             for group in t.state.groups(&own, Manner::Fighting) {
                 let attack = t.state.attack(&group, Manner::Fighting);
-                let swing = roll_attacks(t, unit, &group, &attack)?;
-                let lots = t.state.lots(&attack, &swing);
-                let around = if lots.is_empty() { Units::new() } else { t.state.around(&attack, group.target) };
-                for (hits, harm) in lots {
+                let result = roll_attacks(t, unit, &group, &attack, Manner::Fighting)?;
+                let allocation = t.state.allocation(&attack, &result);
+                let around = if allocation.is_empty() { Units::new() } else { t.state.around(&attack, group.target) };
+                for (hits, harm) in allocation {
                     let hits = |target: UnitId| Hits { seat, target, hits, harm: harm.clone() };
                     queue.push(hits(group.target));
                     queue.extend(around.iter().map(|target| hits(*target)));
                 }
                 for target in around {
-                    t.tell(Fact::Blast { unit, target, hits: swing.hits });
+                    spread(t, unit, target, result.hits);
                 }
-                doomed.extend(swing.doomed);
+                doomed.extend(result.doomed);
             }
         }
     }
@@ -69,7 +71,8 @@ pub(crate) fn fight(t: &mut Table<Aot>) -> Flow<()> {
     }
     account.close(t)?;
     if t.state.outcome.is_none() {
-        t.tell(Fact::BattleEnded);
+        let rule = t.state.house().edition.end_of_battle();
+        t.tell_by(Fact::BattleEnded, [rule]);
     }
     Ok(())
 }

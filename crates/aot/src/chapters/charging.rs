@@ -11,7 +11,8 @@ use crate::Aot;
 use crate::chapters::action::go;
 use crate::chapters::attack::Manner;
 use crate::chapters::boon::{Boon, Value};
-use crate::chapters::damage::{Account, succeeds, suffer_severely};
+use crate::chapters::damage::{Account, suffer_severely};
+use crate::chapters::dice::{succeeds, throw};
 use crate::chapters::feat;
 use crate::chapters::movement::{Gait, Move, Paths};
 use crate::chapters::reaction;
@@ -124,10 +125,11 @@ pub(crate) fn charge(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
         targets.extend(answer.tokens().iter().filter_map(|token| token.unit()));
     }
     if targets.is_empty() {
-        t.tell(Fact::NoTarget { unit, charges: true });
+        t.tell_by(Fact::NoTarget { unit, charges: true }, ["aot.ruling.move-and-charge-sequence"]);
         return Ok(());
     }
-    t.tell(Fact::Charged { unit, targets: targets.clone() });
+    let rules = [t.state.house().edition.charge_targets(), "aot.ruling.charge-line-of-sight"];
+    t.tell_by(Fact::Charged { unit, targets: targets.clone() }, rules);
     feat::offer(t, Occasion::Charges, &[unit], &targets)?;
     let reactors = t.state.charge_reactors(&targets);
     let declared = reaction::declare(t, unit, true, &reactors)?;
@@ -165,10 +167,18 @@ impl State {
 
 /// Carries out `aot.charge.vigor`, `aot.ruling.unstable-application`.
 fn roll_vigor(t: &mut Table<Aot>, unit: UnitId, targets: Units, acting: bool) -> Flow<Charger> {
-    let roll = t.roll(t.state.vigor_roll(unit))?;
+    let roll = throw(t, t.state.vigor_roll(unit))?;
     let shows = roll.dice.iter().map(|die| i32::from(die.shows)).sum();
     let vigor = Length::inches(t.state.vigor(unit, shows, acting));
-    t.tell(Fact::Vigor { unit, vigor });
+    t.tell_with(Fact::Vigor { unit, vigor }, |state| {
+        let mut rules = vec!["aot.charge.vigor"];
+        // It is what adds nothing to a Counter Charge, too.
+        if state.has(unit, Ability::Momentum) {
+            rules.push("aot.ability.momentum");
+        }
+        rules.extend(state.boons_behind(unit, Value::Vigor).into_iter().map(|(rule, _)| rule));
+        rules
+    });
     let unstable = |unit: UnitId| {
         let mut pieces = t.state.battlefield().terrain.iter().filter(|piece| piece.rules.unstable);
         pieces.any(|piece| t.state.living(unit).any(|model| piece.polygon.overlaps_shape(t.state.shape(model))))
@@ -190,7 +200,7 @@ fn settle(t: &mut Table<Aot>, mut chargers: SmallVec<[Charger; 2]>) -> Flow<()> 
             break;
         }
         if tie == Tie::Neither {
-            t.tell(Fact::ChargeFailed { unit: acting, rivals: chargers.len() as u8 - 1 });
+            fail(t, acting, chargers.len() as u8 - 1);
             return Ok(());
         }
         for charger in chargers.iter_mut().filter(|charger| tied.contains(&charger.unit)) {
@@ -210,8 +220,15 @@ fn settle(t: &mut Table<Aot>, mut chargers: SmallVec<[Charger; 2]>) -> Flow<()> 
             return Ok(());
         }
     }
-    t.tell(Fact::ChargeFailed { unit: acting, rivals: chargers.len() as u8 - 1 });
+    fail(t, acting, chargers.len() as u8 - 1);
     Ok(())
+}
+
+/// Nobody has charged home, neither the acting unit nor so many that met it.
+fn fail(t: &mut Table<Aot>, acting: UnitId, rivals: u8) {
+    let rules = ["aot.charge.failed", "aot.ruling.charge-reach"];
+    let met = (rivals > 0).then_some("aot.ruling.counter-charge-resolution");
+    t.tell_by(Fact::ChargeFailed { unit: acting, rivals }, rules.into_iter().chain(met));
 }
 
 /// The acting unit and those with the same Charge Vigor, if that is the highest of all that are enough; none otherwise,
@@ -241,7 +258,20 @@ fn charge_home(t: &mut Table<Aot>, charger: &Charger, rivals: u8, ties: bool) ->
     if !go(t, &walk)? {
         return Ok(false);
     }
-    t.tell(Fact::ChargeWon { unit: charger.unit, rivals, ties });
+    t.tell_with(Fact::ChargeWon { unit: charger.unit, rivals, ties }, |state| {
+        let success = state.house().edition.charge_success();
+        let mut rules = vec!["aot.charge.successful-charger", success, "aot.charge.move", "aot.ruling.charge-reach"];
+        if rivals > 0 {
+            rules.push("aot.ruling.counter-charge-resolution");
+        }
+        if rivals > 1 {
+            rules.push("aot.ruling.counter-charge-several");
+        }
+        if ties {
+            rules.push("aot.ruling.counter-charge-tie");
+        }
+        rules
+    });
     let near = |target: &UnitId| t.state.units_within(charger.unit, *target, BATTLE_RANGE);
     let among: Units = charger.targets.iter().copied().filter(near).collect();
     feat::offer(t, Occasion::ChargeHome, &[charger.unit], &among)?;
@@ -282,8 +312,19 @@ fn impact(t: &mut Table<Aot>, unit: UnitId, mut among: Units) -> Flow<()> {
     for _ in 0..power {
         roll = roll.die_for(Faces::D6, Ref::Unit(unit));
     }
-    let roll = t.roll(roll)?;
+    let roll = throw(t, roll)?;
     let points = (roll.dice.iter().filter(|die| succeeds(die.shows, need)).count() as u16).min(most);
-    t.tell(Fact::Impact { unit, target, points });
+    t.tell_with(Fact::Impact { unit, target, points }, |state| {
+        let mut rules = vec![
+            "aot.charge.impact-dice",
+            "aot.charge.impact-timing",
+            "aot.charge.impact-one-unit",
+            "aot.ruling.impact-target",
+            "aot.ruling.battle-weapon-power",
+            "aot.ruling.impact-aftermath",
+        ];
+        rules.extend(state.rules_of_severe_damage(target, points));
+        rules
+    });
     suffer_severely(t, target, points, seat, &mut Account::default())
 }

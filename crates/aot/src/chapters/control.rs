@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use vocabulary::{Answer, ModelId, Ref, Roll, Seat, Token, UnitId};
 
 use crate::Aot;
-use crate::chapters::damage::d3;
+use crate::chapters::dice::throw_d3;
 use crate::chapters::effects;
 use crate::chapters::feat;
 use crate::chapters::soul;
@@ -39,7 +39,7 @@ pub(crate) fn control(t: &mut Table<Aot>) -> Flow<()> {
     }
     score_archives(t);
     if t.state.outcome.is_none() {
-        t.tell(Fact::ControlEnded);
+        t.tell_by(Fact::ControlEnded, ["aot.round.phases", "aot.control.score-last"]);
     }
     Ok(())
 }
@@ -47,8 +47,8 @@ pub(crate) fn control(t: &mut Table<Aot>) -> Flow<()> {
 /// A unit regenerates D3 Health. Carries out `aot.ability.regenerate`.
 pub(crate) fn regenerate_d3(t: &mut Table<Aot>, unit: UnitId, by: Cure) -> Flow<()> {
     let (seat, why) = (t.state.seat_of(unit), by.die(t.state.house().edition));
-    let roll = t.roll(Roll::new(why, seat).die_for(Faces::D6, Ref::Unit(unit)))?;
-    regenerate(t, unit, d3(&roll), by)
+    let points = throw_d3(t, Roll::new(why, seat).die_for(Faces::D6, Ref::Unit(unit)))?;
+    regenerate(t, unit, points, by)
 }
 
 /// A unit regenerates so much Health. Carries out `aot.damage.regenerate-limit`,
@@ -67,7 +67,11 @@ pub(crate) fn regenerate(t: &mut Table<Aot>, unit: UnitId, mut points: u8, by: C
         let Some(model) = pick(t, seat, damaged, |among| Prompt::Heal { unit, among })? else { return Ok(()) };
         let lost = t.state.card(model).health - t.state.model(model).health;
         let healed = lost.min(points);
-        t.tell(Fact::Healed { model, points: healed, by });
+        t.tell_with(Fact::Healed { model, points: healed, by }, |state| {
+            let mut rules = by.rules(state.house().edition);
+            rules.extend(["aot.damage.regenerate-damaged-first", "aot.damage.regenerate-limit"]);
+            rules
+        });
         points -= healed;
     }
     Ok(())
@@ -101,7 +105,16 @@ fn bring_back(t: &mut Table<Aot>, unit: UnitId, points: u8, by: Cure) -> Flow<Op
     let health = points.min(t.state.card(model).health);
     let Answer::Place(placed) = t.ask(seat, Prompt::Return { unit, model, health })? else { return Ok(None) };
     let Some((model, pose)) = placed.first().copied() else { return Ok(None) };
-    t.tell(Fact::Returned { model, pose, health, by });
+    t.tell_with(Fact::Returned { model, pose, health, by }, |state| {
+        let mut rules = vec![
+            "aot.damage.regenerate-return",
+            "aot.ruling.regenerate-placement",
+            "aot.ruling.regenerate-characters",
+            "aot.ruling.coherency-count",
+        ];
+        rules.extend(by.rules(state.house().edition));
+        rules
+    });
     Ok(Some(health))
 }
 
@@ -188,6 +201,22 @@ impl State {
         }
         idle
     }
+
+    /// The rules by which a unit on an Archive scores nothing.
+    fn why_unscored(&self, unit: UnitId, archive: u8) -> Vec<&'static str> {
+        let mut rules = Vec::new();
+        if self.passengers(unit).next().is_some() {
+            rules.push("aot.transport.embarked-no-vp");
+        }
+        rules.push(if self.is_barren(archive.into()) {
+            "aot.archive.dormant.ed1-2"
+        } else if self.unit(unit).entered == Some(self.round) {
+            "aot.ability.vanguard.no-vp"
+        } else {
+            "aot.vp.archive-ranks"
+        });
+        rules
+    }
 }
 
 /// Carries out `aot.control.score-last`, `aot.vp.archive`.
@@ -196,11 +225,21 @@ fn score_archives(t: &mut Table<Aot>) {
         .flat_map(|archive| t.state.scorers(archive).into_iter().map(move |seat| (seat, archive as u8)))
         .collect();
     let unscored = t.state.unscored(&scored);
-    for (seat, archive) in scored {
-        t.tell(Fact::Scored { seat, worth: Worth::Archive(archive) });
+    for (seat, archive) in &scored {
+        let contested = scored.iter().filter(|(_, other)| other == archive).count() > 1;
+        let rules = [
+            "aot.vp.archive",
+            "aot.vp.archive-ranks",
+            "aot.control.score-last",
+            "aot.ruling.on-an-archive",
+            "aot.ruling.archive-one-vp",
+            "aot.components.archive-marker",
+        ];
+        let rules = rules.into_iter().chain(contested.then_some("aot.ruling.archive-contested"));
+        t.tell_by(Fact::Scored { seat: *seat, worth: Worth::Archive(*archive) }, rules);
     }
     for (unit, archive) in unscored {
-        t.tell(Fact::Unscored { unit, archive });
+        t.tell_with(Fact::Unscored { unit, archive }, |state| state.why_unscored(unit, archive));
     }
     victory::stop_at_once(t);
 }

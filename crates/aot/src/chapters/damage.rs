@@ -6,8 +6,9 @@ use smallvec::SmallVec;
 use vocabulary::{ModelId, Ref, Roll, Seat, Token, UnitId};
 
 use crate::Aot;
-use crate::chapters::boon::Value;
-use crate::chapters::sequence::{Cover, Defender, Harm, Need, ignores};
+use crate::chapters::boon::{Boon, Value};
+use crate::chapters::dice::{succeeds, throw, throw_with};
+use crate::chapters::sequence::{Cover, Defender, Harm, Need, RESIST_ROLL, ignores};
 use crate::chapters::transport;
 use crate::chapters::victory;
 use crate::fact::{Fact, Worth};
@@ -15,18 +16,6 @@ use crate::forces::edition::Edition;
 use crate::forces::house::{MixedCover, OwnLeader};
 use crate::prompt::Prompt;
 use crate::state::{Models, State};
-
-/// Whether a die succeeds: what it shows counts, a 6 always and a 1 never.
-///
-/// Carries out `aot.dice.x-plus`, `aot.crit.six-succeeds`, `aot.crit.one-fails`, `aot.ruling.natural-results`.
-pub(crate) fn succeeds(shows: i16, need: i16) -> bool {
-    shows == 6 || (shows != 1 && shows >= need)
-}
-
-/// The D3 that a D6 stands for. Carries out `aot.dice.d3`.
-pub(crate) fn d3(roll: &Roll) -> u8 {
-    ((roll.dice[0].shows + 1) / 2) as u8
-}
 
 /// What has been done to a unit so far, where more is to come before models are removed.
 #[derive(Clone, Debug, Default)]
@@ -57,7 +46,8 @@ impl Account {
     /// Models are destroyed by their own weapons; it is no damage, and nothing resists it. Carries out `aot.trait.volatile`, `aot.ruling.volatile-timing`.
     pub(crate) fn doom(&mut self, t: &mut Table<Aot>, models: &[ModelId]) -> Flow<()> {
         for model in models.iter().copied().filter(|model| t.state.stands(*model)).collect::<Models>() {
-            t.tell(Fact::Backfired { model });
+            let rules = ["aot.trait.volatile", "aot.ruling.volatile-timing", "aot.crit.miss"];
+            t.tell_by(Fact::Backfired { model }, rules);
             if self.open {
                 self.authors.push((model, 0));
             } else {
@@ -77,7 +67,7 @@ impl Account {
         let mut wrecks: SmallVec<[ModelId; 2]> = SmallVec::new();
         for (model, _) in &self.authors {
             if t.state.stands(*model) && t.state.model(*model).health == 0 {
-                strike_off(t, *model, self.seats(*model));
+                strike_off(t, *model, self.seats(*model), None);
                 wrecks.push(*model);
             }
         }
@@ -148,6 +138,39 @@ impl State {
         roll
     }
 
+    /// The rules behind Resist Rolls of a unit, besides what changes them.
+    fn rules_of_resisting(&self, unit: UnitId, harm: &Harm) -> Vec<&'static str> {
+        let mut rules = RESIST_ROLL.to_vec();
+        let covered = self.living(unit).filter(|model| self.is_in_cover(*model)).count();
+        let is_mixed = covered > 0 && covered < self.living(unit).count();
+        if harm.ranged && !harm.engulfs && harm.aim.is_none() && is_mixed {
+            rules.push("aot.ruling.cover-mixed-unit");
+        }
+        rules
+    }
+
+    /// The rules behind so many points of Severe Damage that a unit is to suffer.
+    pub(crate) fn rules_of_severe_damage(&self, unit: UnitId, points: u16) -> Vec<&'static str> {
+        if points == 0 {
+            return Vec::new();
+        }
+        let mut rules = vec!["aot.damage.severe-no-resist"];
+        if self.living(unit).any(|model| self.resilient(model).is_some()) {
+            rules.push("aot.damage.severe-resilient");
+        }
+        let next = self.next_in_line(unit).first().map(|model| self.model(*model).health);
+        if next.is_some_and(|health| points > u16::from(health)) {
+            rules.push(match self.house().edition {
+                Edition::First => "aot.ruling.severe-overflow-ed1",
+                Edition::Second | Edition::Third => "aot.damage.severe-overflow",
+            });
+        }
+        if self.info(unit).character.is_some() {
+            rules.push("aot.ruling.accompanied-severe-damage");
+        }
+        rules
+    }
+
     /// On what a model ignores a point of damage.
     fn ignores(&self, model: ModelId) -> Option<Need> {
         ignores(self.resilient(model), self.house().edition)
@@ -184,10 +207,10 @@ pub(crate) fn suffer(t: &mut Table<Aot>, unit: UnitId, hits: u16, harm: &Harm, a
         return Ok(());
     }
     let Some(any) = aimed.or_else(|| t.state.living(unit).next()) else { return Ok(()) };
-    let roll = t.roll(t.state.resist_roll(any, hits, harm))?;
+    let roll = throw_with(t, t.state.resist_roll(any, hits, harm), |state, _| state.rules_of_resisting(unit, harm))?;
     let need = roll.need.unwrap_or(7);
     let resisted = roll.dice.iter().filter(|die| succeeds(die.shows, need)).count() as u16;
-    t.tell(Fact::Resisted { unit, hits, resisted });
+    tell_resisted(t, unit, hits, resisted);
     let left = hits - resisted;
     let points = ignore(t, any, left, harm.damage)?;
     let mut current = aimed;
@@ -197,7 +220,7 @@ pub(crate) fn suffer(t: &mut Table<Aot>, unit: UnitId, hits: u16, harm: &Harm, a
             return Ok(());
         }
         let Some(model) = next_model(t, unit, &mut current)? else { return Ok(()) };
-        hurt(t, model, points, harm.by, account)?;
+        hurt(t, model, points, harm.by, LOST, account)?;
     }
     Ok(())
 }
@@ -207,17 +230,32 @@ fn suffer_singly(t: &mut Table<Aot>, unit: UnitId, hits: u16, harm: &Harm, accou
     let mut current = None;
     for _ in 0..hits {
         let Some(model) = next_model(t, unit, &mut current)? else { return Ok(()) };
-        let roll = t.roll(t.state.resist_roll(model, 1, harm))?;
+        let roll = t.state.resist_roll(model, 1, harm);
+        let roll = throw_with(t, roll, |state, _| state.rules_of_resisting(unit, harm))?;
         let resisted = roll.dice.iter().any(|die| succeeds(die.shows, roll.need.unwrap_or(7)));
-        t.tell(Fact::Resisted { unit, hits: 1, resisted: resisted.into() });
+        tell_resisted(t, unit, 1, resisted.into());
         if !resisted {
             let points = ignore(t, model, 1, harm.damage)?;
-            hurt(t, model, points.first().copied().unwrap_or(0), harm.by, account)?;
+            hurt(t, model, points.first().copied().unwrap_or(0), harm.by, LOST, account)?;
         }
         // Whoever is unharmed need not be the one that the next hit is for.
         current = current.filter(|model| t.state.is_damaged(*model));
     }
     Ok(())
+}
+
+/// So many of the hits on a unit were resisted.
+fn tell_resisted(t: &mut Table<Aot>, unit: UnitId, hits: u16, resisted: u16) {
+    t.tell_with(Fact::Resisted { unit, hits, resisted }, |_| {
+        let mut rules = RESIST_ROLL.to_vec();
+        if resisted > 0 {
+            rules.push("aot.attack.resisted");
+        }
+        if resisted < hits {
+            rules.extend(["aot.attack.damage-total", "aot.spec.damage"]);
+        }
+        rules
+    });
 }
 
 /// What is left of the points of each attack after Resilient. Carries out `aot.ability.resilient.ed1`,
@@ -230,12 +268,18 @@ fn ignore(t: &mut Table<Aot>, model: ModelId, attacks: u16, damage: u8) -> Flow<
     for _ in 0..u32::from(attacks) * u32::from(damage) {
         roll = roll.die_for(Faces::D6, Ref::Unit(unit));
     }
-    let roll = t.roll(roll)?;
+    let roll = throw(t, roll)?;
     let each = roll.dice.chunks(damage.into());
     let left: SmallVec<[u8; 16]> =
         each.map(|dice| dice.iter().filter(|die| !succeeds(die.shows, need.number())).count() as u8).collect();
     let points = u16::from(damage) * attacks - left.iter().map(|points| u16::from(*points)).sum::<u16>();
-    t.tell(Fact::Ignored { unit, points });
+    t.tell_with(Fact::Ignored { unit, points }, |state| {
+        let mut rules = vec![state.house().edition.resilient(), "aot.ruling.resilient-per-point"];
+        if state.boons(unit).any(|(boon, _)| matches!(boon, Boon::Resilient(_))) {
+            rules.push("aot.ruling.resilient-stacking");
+        }
+        rules
+    });
     Ok(left)
 }
 
@@ -260,15 +304,36 @@ fn next_model(t: &mut Table<Aot>, unit: UnitId, current: &mut Option<ModelId>) -
     Ok(*current)
 }
 
-/// A model suffers points of one attack; what it cannot take is lost.
+/// What becomes of the points of an attack that a destroyed model could not take.
+const LOST: Option<&str> = Some("aot.attack.no-overflow");
+
+/// A model suffers points; what it cannot take goes by the rule of what harms it.
 ///
 /// Carries out `aot.attack.no-overflow`, `aot.damage.destroyed`, `aot.spec.health`.
-fn hurt(t: &mut Table<Aot>, model: ModelId, points: u8, by: Seat, account: &mut Account) -> Flow<()> {
+fn hurt(
+    t: &mut Table<Aot>,
+    model: ModelId,
+    points: u8,
+    by: Seat,
+    surplus: Option<&'static str>,
+    account: &mut Account,
+) -> Flow<()> {
     let points = points.min(t.state.model(model).health);
     if points == 0 {
         return Ok(());
     }
-    t.tell(Fact::Hurt { model, points });
+    t.tell_with(Fact::Hurt { model, points }, |state| {
+        let mut rules =
+            vec!["aot.spec.health", "aot.attack.defender-allocates", "aot.attack.same-model-until-destroyed"];
+        if state.model(model).health == 0 {
+            rules.extend(surplus);
+        }
+        let character = state.info(state.unit_of(model)).character;
+        if character.is_some_and(|character| character != model && state.model(character).health > 0) {
+            rules.push("aot.accompany.soldiers-first");
+        }
+        rules
+    });
     account.note(model, by);
     if t.state.model(model).health == 0 && !account.open {
         destroy(t, model, account.seats(model))?;
@@ -279,16 +344,30 @@ fn hurt(t: &mut Table<Aot>, model: ModelId, points: u8, by: Seat, account: &mut 
 
 /// A model is destroyed; if it is a Transport, whoever is aboard gets out or dies.
 fn destroy(t: &mut Table<Aot>, model: ModelId, seats: u8) -> Flow<()> {
-    strike_off(t, model, seats);
+    strike_off(t, model, seats, None);
     transport::evacuate(t, model, seats)
 }
 
-/// A model is destroyed, and if it is a Leader somebody scores. Carries out `aot.vp.leader`,
+/// A model is destroyed, perhaps by a rule of its own, and if it is a Leader somebody scores. Carries out `aot.vp.leader`,
 /// `aot.ruling.leader-vp-credit`.
-pub(crate) fn strike_off(t: &mut Table<Aot>, model: ModelId, seats: u8) {
+pub(crate) fn strike_off(t: &mut Table<Aot>, model: ModelId, seats: u8, by: Option<&'static str>) {
     let owner = t.state.seat_of(t.state.unit_of(model));
     let leader = t.state.is_leader(model);
-    t.tell(Fact::Destroyed { model });
+    t.tell_with(Fact::Destroyed { model }, |state| {
+        let unit = state.unit_of(model);
+        let mut rules = vec!["aot.damage.destroyed", "aot.attack.removal"];
+        if state.is_on_field(unit) && !state.stands_coherent(unit) {
+            rules.push("aot.ruling.coherency-broken");
+        }
+        if state.is_character(model) && state.is_on_field(unit) {
+            rules.push("aot.ruling.accompanied-character-lost");
+        }
+        if state.is_transport(unit) {
+            rules.extend(["aot.transport.destroyed-obstacle", "aot.ruling.wreck-outline"]);
+        }
+        rules.extend(by);
+        rules
+    });
     if leader {
         score_leader(t, model, owner, seats);
     }
@@ -301,9 +380,20 @@ fn score_leader(t: &mut Table<Aot>, model: ModelId, owner: Seat, seats: u8) {
     let orphaned = !enemies.iter().any(credited) && t.state.house().own_leader == OwnLeader::AllEnemies;
     for seat in enemies {
         if credited(&seat) || (orphaned && t.state.is_in_play(seat)) {
-            t.tell(Fact::Scored { seat, worth: Worth::Leader(model) });
+            let rules = ["aot.vp.leader", "aot.ruling.leader-vp-credit"];
+            t.tell_by(Fact::Scored { seat, worth: Worth::Leader(model) }, rules);
         }
     }
+}
+
+/// A spell or a Feat does Severe Damage, on the roll of a D3.
+pub(crate) fn strike_severely(t: &mut Table<Aot>, unit: UnitId, points: u8, by: Seat, rule: &'static str) -> Flow<()> {
+    t.tell_with(Fact::Stricken { unit, points, rule }, |state| {
+        let mut rules = vec![rule, "aot.dice.d3"];
+        rules.extend(state.rules_of_severe_damage(unit, points.into()));
+        rules
+    });
+    suffer_severely(t, unit, points.into(), by, &mut Account::default())
 }
 
 /// Severe Damage to a unit: no Resist Rolls, and what one model cannot take goes to the next.
@@ -326,7 +416,7 @@ pub(crate) fn suffer_severely(
         }
         let Some(model) = next_model(t, unit, &mut current)? else { return Ok(()) };
         let left = ignore(t, model, 1, 1)?;
-        hurt(t, model, left.first().copied().unwrap_or(0), by, account)?;
+        hurt(t, model, left.first().copied().unwrap_or(0), by, None, account)?;
     }
     Ok(())
 }

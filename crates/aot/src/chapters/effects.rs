@@ -8,6 +8,7 @@ use vocabulary::{Ref, Roll, UnitId};
 
 use crate::Aot;
 use crate::chapters::control::regenerate_d3;
+use crate::chapters::dice::throw;
 use crate::chapters::terror::in_order;
 use crate::fact::{Cure, Fact};
 use crate::forces::edition::Edition;
@@ -78,11 +79,26 @@ pub(crate) fn roll(t: &mut Table<Aot>) -> Flow<()> {
     for archive in 0..t.state.battlefield().archives().len() {
         roll = roll.die_for(Faces::D6, Ref::Area(t.state.battlefield().archive_id(archive)));
     }
-    let roll = t.roll(roll)?;
+    let roll = throw(t, roll)?;
     for (archive, die) in (0..).zip(&roll.dice) {
-        t.tell(Fact::Woke { archive, effect: Effect::rolled(die.shows) });
+        wake(t, archive, Effect::rolled(die.shows));
     }
     if t.state.mends_at_once() { mend(t) } else { Ok(()) }
+}
+
+/// An Archive has an effect in this Round.
+fn wake(t: &mut Table<Aot>, archive: u8, effect: Effect) {
+    t.tell_with(Fact::Woke { archive, effect }, |state| {
+        let edition = state.house().edition;
+        let (_, does) = effect.called(edition);
+        let mut rules = vec!["aot.archive.roll", does, edition.archive_timing(), "aot.ruling.round-start-order"];
+        match effect {
+            Effect::Nullify if !state.house().soul => rules.push("aot.ruling.modules-off"),
+            Effect::Nullify => rules.extend(["aot.archive.nullify-target", "aot.ruling.nullify-check"]),
+            Effect::Dormant | Effect::Stabilize | Effect::Mend => {}
+        }
+        rules
+    });
 }
 
 /// Units on Archives that mend regenerate. Carries out `aot.archive.reverse-time.ed1-2`, `aot.archive.energize.ed3`,

@@ -11,7 +11,8 @@ use vocabulary::{ModelId, Ref, Roll, Seat, Token, UnitId, Word};
 use crate::Aot;
 use crate::chapters::boon::{Gift, Source, Until};
 use crate::chapters::control::{regenerate, regenerate_d3};
-use crate::chapters::damage::{Account, d3, succeeds, suffer_severely};
+use crate::chapters::damage::strike_severely;
+use crate::chapters::dice::{succeeds, throw, throw_d3};
 use crate::fact::{Cure, Fact};
 use crate::forces::doctrine::{Feat, Occasion, Whom, Yield};
 use crate::prompt::Prompt;
@@ -146,8 +147,16 @@ pub(crate) fn declare(
 /// Units are given what was kept for them.
 pub(crate) fn give(t: &mut Table<Aot>, kept: Kept) {
     for (unit, gift) in kept {
-        t.tell(Fact::Given { unit, gift });
+        endow(t, unit, gift);
     }
+}
+
+/// A unit is given something for a while.
+pub(crate) fn endow(t: &mut Table<Aot>, unit: UnitId, gift: Gift) {
+    t.tell_with(Fact::Given { unit, gift }, |_| match gift.from {
+        Source::Spell(_) => vec!["aot.ruling.spell-duration", "aot.ruling.spell-stacking", gift.from.rule()],
+        Source::Feat(_) => vec![gift.from.rule()],
+    });
 }
 
 /// A Feat is performed with a unit; the unit that it is for.
@@ -156,11 +165,21 @@ pub(crate) fn give(t: &mut Table<Aot>, kept: Kept) {
 fn perform(t: &mut Table<Aot>, seat: Seat, feat: &Feat, unit: UnitId, now: &Window, kept: &mut Kept) -> Flow<UnitId> {
     let behind = t.state.is_behind(seat) && t.state.house().faction_rules;
     let keeps = t.state.doctrine(seat).rule.as_ref().and_then(|rule| rule.keeps_feat_point).filter(|_| behind);
-    t.tell(Fact::FeatPerformed { unit, feat: feat.id });
+    t.tell_with(Fact::FeatPerformed { unit, feat: feat.id }, |_| {
+        let rule = rule_of(feat.id);
+        let further = match rule {
+            "aot.feat.crushing-charge" => Some("aot.ruling.crushing-charge-timing"),
+            "aot.feat.suppressive-fire" => Some("aot.ruling.suppressive-fire-scope"),
+            "aot.feat.faction-feats" => Some("aot.faction.three-formations"),
+            _ => None,
+        };
+        let rules = ["aot.feat.spend", "aot.feat.unit-on-battlefield", "aot.ruling.feat-windows", rule];
+        rules.into_iter().chain(["aot.ruling.feat-limits"]).chain(further)
+    });
     if let Some(need) = keeps {
         let roll = Roll::new("aot.ruling.faction-data", seat).need(need.into()).die_for(Faces::D6, Ref::Seat(seat));
-        if t.roll(roll)?.dice.iter().all(|die| succeeds(die.shows, need.into())) {
-            t.tell(Fact::FeatPointKept { seat });
+        if throw(t, roll)?.dice.iter().all(|die| succeeds(die.shows, need.into())) {
+            t.tell_by(Fact::FeatPointKept { seat }, ["aot.ruling.faction-data"]);
         }
     }
     let whom = pick_whom(t, seat, feat, t.state.feat_is_for(feat, unit, now))?.unwrap_or(unit);
@@ -169,20 +188,18 @@ fn perform(t: &mut Table<Aot>, seat: Seat, feat: &Feat, unit: UnitId, now: &Wind
         if feat.until == Until::Activation {
             kept.push((whom, gift));
         } else {
-            t.tell(Fact::Given { unit: whom, gift });
+            endow(t, whom, gift);
         }
     }
     if let Some(model) = t.state.channeller(whom) {
-        restore_soul(t, model, feat.soul, feat.rule());
+        restore_soul(t, model, feat.soul, feat.rule(), &[]);
     }
     if feat.mends && !t.state.is_whole(whom) {
         regenerate_d3(t, whom, Cure::Feat)?;
     }
     if feat.hurts {
-        let roll = t.roll(Roll::new(feat.rule(), seat).die_for(Faces::D6, Ref::Unit(whom)))?;
-        let points = d3(&roll);
-        t.tell(Fact::Stricken { unit: whom, points, rule: feat.rule() });
-        suffer_severely(t, whom, points.into(), seat, &mut Account::default())?;
+        let points = throw_d3(t, Roll::new(feat.rule(), seat).die_for(Faces::D6, Ref::Unit(whom)))?;
+        strike_severely(t, whom, points, seat, feat.rule())?;
     }
     Ok(whom)
 }
@@ -197,11 +214,11 @@ fn pick_whom(t: &mut Table<Aot>, seat: Seat, feat: &Feat, among: Units) -> Flow<
 }
 
 /// A model gets Soul, as far as it holds more.
-fn restore_soul(t: &mut Table<Aot>, model: ModelId, points: u8, rule: &'static str) {
+fn restore_soul(t: &mut Table<Aot>, model: ModelId, points: u8, rule: &'static str, when: &[&'static str]) {
     let room = t.state.model_info(model).rank.soul() - t.state.model(model).soul;
     let points = points.min(room);
     if t.state.house().soul && points > 0 {
-        t.tell(Fact::SoulRegained { model, points, rule });
+        t.tell_by(Fact::SoulRegained { model, points, rule }, [rule].iter().chain(when).copied());
     }
 }
 
@@ -212,7 +229,14 @@ pub(crate) fn gain(t: &mut Table<Aot>) {
         let leads = |unit: UnitId| t.state.alive(unit).any(|model| t.state.is_leader(model));
         let is_led = t.state.units_of(seat).any(|unit| t.state.is_present(unit) && leads(unit));
         if t.state.house().feats && is_led {
-            t.tell(Fact::FeatPoint { seat, rule: "aot.control.feat-point" });
+            let mut rules = vec![
+                "aot.control.feat-point",
+                "aot.ruling.control-phase-order",
+                "aot.feat.gain",
+                "aot.ruling.on-the-battlefield",
+            ];
+            rules.extend((t.state.round == 1).then_some("aot.feat.start-zero"));
+            t.tell_by(Fact::FeatPoint { seat, rule: "aot.control.feat-point" }, rules);
         }
     }
 }
@@ -221,6 +245,7 @@ pub(crate) fn gain(t: &mut Table<Aot>) {
 /// `aot.archive.dormant.ed3`.
 pub(crate) fn harvest(t: &mut Table<Aot>) -> Flow<()> {
     const RULE: &str = "aot.faction.archive-interaction";
+    const WHEN: &str = "aot.ruling.control-phase-order";
     for seat in t.state.order.clone() {
         let Some(gift) = t.state.doctrine(seat).archive.as_ref().and_then(|own| own.control) else { continue };
         for archive in 0..t.state.battlefield().archives().len() {
@@ -231,16 +256,16 @@ pub(crate) fn harvest(t: &mut Table<Aot>) -> Flow<()> {
             match gift {
                 Yield::FeatPoint if t.state.house().feats && !units.is_empty() => {
                     let area = Ref::Area(t.state.battlefield().archive_id(archive));
-                    let roll = t.roll(Roll::new(RULE, seat).need(5).die_for(Faces::D6, area))?;
+                    let roll = throw(t, Roll::new(RULE, seat).need(5).die_for(Faces::D6, area))?;
                     if roll.dice.iter().all(|die| succeeds(die.shows, 5)) {
-                        t.tell(Fact::FeatPoint { seat, rule: RULE });
+                        t.tell_by(Fact::FeatPoint { seat, rule: RULE }, [RULE, WHEN]);
                     }
                 }
                 Yield::FeatPoint => {}
                 Yield::Soul => {
                     let models: SmallVec<[ModelId; 4]> =
                         units.iter().filter_map(|unit| t.state.channeller(*unit)).collect();
-                    models.into_iter().for_each(|model| restore_soul(t, model, 1, RULE));
+                    models.into_iter().for_each(|model| restore_soul(t, model, 1, RULE, &[WHEN]));
                 }
                 Yield::Health => {
                     for unit in units {

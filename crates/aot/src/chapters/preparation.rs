@@ -6,6 +6,7 @@ use smallvec::{SmallVec, smallvec};
 use vocabulary::{Answer, Ref, Roll, Seat, Token, UnitId};
 
 use crate::Aot;
+use crate::chapters::dice::throw;
 use crate::chapters::movement::Placed;
 use crate::chapters::transport::{self, EMBARK};
 use crate::fact::{Fact, Seats};
@@ -20,33 +21,63 @@ const LAST_PROPOSAL: u8 = 2;
 /// A battlefield is proposed. Carries out `aot.ruling.terrain-setup`, `aot.setup.terrain-rules`.
 pub(crate) fn propose(t: &mut Table<Aot>, number: u8) -> Flow<()> {
     if number >= LAST_PROPOSAL {
-        t.tell(Fact::Accepted);
+        accept(t);
         return Ok(());
     }
     let asks: SmallVec<[(Seat, Prompt); 4]> = t.state.seats().map(|seat| (seat, Prompt::Accept { number })).collect();
     let answers = t.ask_all(&asks)?;
     let refuses = |(_, answer): &(Seat, &Answer)| answer.chosen_word() == Some(NO);
     let seats: Seats = t.state.seats().zip(&answers).filter(refuses).map(|(seat, _)| seat).collect();
-    t.tell(if seats.is_empty() { Fact::Accepted } else { Fact::Refused { seats, number: number + 1 } });
+    if seats.is_empty() {
+        accept(t);
+    } else {
+        let rules = ["aot.ruling.terrain-setup", "aot.setup.terrain-rules"];
+        t.tell_by(Fact::Refused { seats, number: number + 1 }, rules);
+    }
     Ok(())
+}
+
+/// The battlefield is settled, and with it all that was agreed on before.
+fn accept(t: &mut Table<Aot>) {
+    let rules = [
+        "aot.ruling.terrain-setup",
+        "aot.setup.terrain-rules",
+        "aot.setup.sequence",
+        "aot.setup.archive-count",
+        "aot.setup.archive-size",
+        "aot.setup.agree-requisition",
+        "aot.setup.present-forces",
+        "aot.game.core-and-advanced",
+        "aot.ruling.modules-off",
+    ];
+    t.tell_by(Fact::Accepted, rules);
 }
 
 /// Zones are rolled for and picked. Carries out `aot.setup.zone-roll`, `aot.setup.sequence`.
 pub(crate) fn pick_zones(t: &mut Table<Aot>) -> Flow<()> {
     let seats: Seats = t.state.seats().collect();
     let order = roll_off(t, &seats, "aot.setup.zone-roll", None)?;
-    t.tell(Fact::ZonesRolled { order: order.clone() });
+    t.tell_by(Fact::ZonesRolled { order: order.clone() }, ["aot.setup.zone-roll", "aot.ruling.roll-off-ties"]);
     // Whoever has a zone by consent picks none.
     for seat in order.into_iter().filter(|seat| t.state.side(*seat).zone.is_none()).collect::<Seats>() {
         let token = t.ask(seat, Prompt::Zone)?.token();
         if let Some(Token::Ref(Ref::Area(area))) = token
             && let Some(zone) = t.state.battlefield().zone_of(area)
         {
-            t.tell(Fact::ZoneTaken { seat, zone: zone as u8 });
+            let rules = ["aot.setup.zone-roll", "aot.setup.sequence", "aot.ruling.zone-shapes"];
+            t.tell_by(Fact::ZoneTaken { seat, zone: zone as u8 }, rules);
         }
     }
-    t.tell(Fact::SetUpNext { place: Some(0) });
+    set_up_next(t, Some(0));
     Ok(())
+}
+
+/// It is a Commander's turn to set up a unit; nobody's when all are set up.
+fn set_up_next(t: &mut Table<Aot>, place: Option<u8>) {
+    t.tell_with(Fact::SetUpNext { place }, |state| {
+        let uneven = place.is_some() && state.order.iter().any(|seat| state.to_set_up(*seat).is_empty());
+        [Some("aot.setup.deploy-alternating"), uneven.then_some("aot.ruling.deploy-uneven")].into_iter().flatten()
+    });
 }
 
 /// Each rolls a die; the highest goes first. Carries out `aot.ruling.roll-off-ties`, `aot.dice.d6`,
@@ -80,7 +111,7 @@ pub(crate) fn roll_off(
 fn split_by_roll(t: &mut Table<Aot>, seats: &[Seat], why: &'static str) -> Flow<SmallVec<[Seats; 4]>> {
     let mut results: SmallVec<[(Seat, i16); 4]> = SmallVec::new();
     for seat in seats {
-        let roll = t.roll(Roll::new(why, *seat).die_for(Faces::D6, Ref::Seat(*seat)))?;
+        let roll = throw(t, Roll::new(why, *seat).die_for(Faces::D6, Ref::Seat(*seat)))?;
         results.push((*seat, roll.dice[0].shows));
     }
     let of = |shows: i16| results.iter().filter(|(_, other)| *other == shows).map(|(seat, _)| *seat).collect();
@@ -125,7 +156,7 @@ pub(crate) fn set_up(t: &mut Table<Aot>, place: u8) -> Flow<()> {
     let count = t.state.order.len();
     let later = (1..=count).map(|step| (usize::from(place) + step) % count);
     let next = later.into_iter().find(|place| !t.state.to_set_up(t.state.order[*place]).is_empty());
-    t.tell(Fact::SetUpNext { place: next.map(|place| place as u8) });
+    set_up_next(t, next.map(|place| place as u8));
     Ok(())
 }
 
@@ -136,12 +167,18 @@ fn set_up_one(t: &mut Table<Aot>, seat: Seat) -> Flow<()> {
     loop {
         let prompt = Prompt::SetUp { without: without.clone() };
         if prompt.tokens(&t.state, seat).is_empty() {
-            t.tell(Fact::NoRoom { unit: without[0] });
+            t.tell_by(Fact::NoRoom { unit: without[0] }, ["aot.ruling.deploy-no-room"]);
             return Ok(());
         }
         match t.ask(seat, prompt)?.token() {
             Some(Token::About(VANGUARD, Ref::Unit(unit))) => {
-                t.tell(Fact::HeldBack { unit });
+                let rules = [
+                    "aot.setup.deploy-vanguard",
+                    "aot.ability.vanguard.hold-back",
+                    "aot.setup.vanguard-half",
+                    "aot.ruling.vanguard-cap-rounding",
+                ];
+                t.tell_by(Fact::HeldBack { unit }, rules);
                 return Ok(());
             }
             Some(Token::About(EMBARK, Ref::Unit(unit))) => return transport::start_aboard(t, seat, unit),
@@ -160,8 +197,19 @@ fn place_unit(t: &mut Table<Aot>, seat: Seat, unit: UnitId) -> Flow<bool> {
         return Ok(false);
     }
     for (model, pose) in placed {
-        t.tell(Fact::Placed { model, pose });
+        t.tell_by(Fact::Placed { model, pose }, ["aot.setup.deploy-in-zone", "aot.ruling.placement-legality"]);
     }
-    t.tell(Fact::SetUp { unit });
+    t.tell_with(Fact::SetUp { unit }, |state| {
+        let mut rules = vec!["aot.setup.deploy-alternating", "aot.unit.coherency-always"];
+        match state.standing(unit).count() {
+            0 | 1 => {}
+            2..=5 => rules.push("aot.unit.coherency-small"),
+            _ => rules.push("aot.unit.coherency-large"),
+        }
+        if state.info(unit).character.is_some() {
+            rules.extend(["aot.accompany.deploy-coherent", "aot.accompany.single-unit"]);
+        }
+        rules
+    });
     Ok(true)
 }

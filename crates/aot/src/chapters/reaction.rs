@@ -11,7 +11,8 @@ use crate::chapters::action::go;
 use crate::chapters::attack::{Manner, resolve};
 use crate::chapters::boon::Boon;
 use crate::chapters::charging::CHARGE_RANGE;
-use crate::chapters::damage::{Account, d3};
+use crate::chapters::damage::Account;
+use crate::chapters::dice::{throw, throw_d3};
 use crate::chapters::feat;
 use crate::chapters::movement::{Gait, Move};
 use crate::chapters::sight::Eyes;
@@ -109,10 +110,24 @@ fn ask_in_turn(
             let answer = t.ask(seat, prompt)?;
             let declares = answer.token().and_then(reaction_of);
             let Some((unit, reaction)) = declares else {
-                t.tell(Fact::Declined { seat, to: acting });
+                t.tell_by(Fact::Declined { seat, to: acting }, ["aot.reaction.optional"]);
                 break;
             };
-            t.tell(Fact::Reacted { unit, reaction, to: acting, spent: t.state.unit(unit).spent });
+            let spent = t.state.unit(unit).spent;
+            t.tell_with(Fact::Reacted { unit, reaction, to: acting, spent }, |state| {
+                let mut rules = vec![
+                    "aot.ruling.reaction-table",
+                    "aot.ruling.reaction-declared-counts",
+                    "aot.ruling.reaction-order",
+                    "aot.ruling.reaction-once-per-trigger",
+                    reaction.rule(),
+                ];
+                rules.extend(reaction.rules(state.fleeing == Some(acting)));
+                if spent {
+                    rules.extend(["aot.ruling.react-after-acting", "aot.reaction.unlimited"]);
+                }
+                rules
+            });
             declared.push((unit, reaction));
         }
     }
@@ -149,13 +164,13 @@ fn evade(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
     };
     let die = |why| Roll::new(why, seat).die_for(Faces::D6, Ref::Unit(unit));
     let dice = match t.state.house().evade_by {
-        EvadeBy::D6 => Some(t.roll(die("aot.ruling.evade-distance"))?.dice[0].shows),
-        EvadeBy::D3 => Some(d3(&t.roll(die("aot.ruling.evade-distance"))?).into()),
+        EvadeBy::D6 => Some(throw(t, die("aot.ruling.evade-distance"))?.dice[0].shows),
+        EvadeBy::D3 => Some(throw_d3(t, die("aot.ruling.evade-distance"))?.into()),
         EvadeBy::Speed | EvadeBy::HalfSpeed => None,
     };
     let dice = dice.map(|shows| Length::inches(shows.into()));
     if let Some(by) = dice {
-        t.tell(Fact::Further { unit, by });
+        t.tell_by(Fact::Further { unit, by }, ["aot.ruling.evade-distance", "aot.reaction.evade-exists"]);
     }
     let from = t.state.engaged_with(unit);
     go(t, &Move { unit, gait: Gait::Evade { dice, piece, from } })?;

@@ -18,15 +18,44 @@ use crate::state::{State, Whereabouts};
 
 /// A Round begins. Carries out `aot.round.phases`, `aot.round.turn-order`, `aot.ruling.round-start-order`.
 pub(crate) fn begin(t: &mut Table<Aot>) -> Flow<()> {
-    t.tell(Fact::RoundBegan { round: t.state.round + 1 });
+    let round = t.state.round + 1;
+    t.tell_by(Fact::RoundBegan { round }, ["aot.round.phases", "aot.action.one-per-round"]);
     effects::roll(t)?;
     let previous = t.state.order.clone();
     let seats: Seats = t.state.seats().filter(|seat| t.state.is_in_play(*seat)).collect();
     let kept = (t.state.round > 1).then_some(previous.as_slice());
     let order = roll_off(t, &seats, "aot.round.turn-order", kept)?;
-    t.tell(Fact::Ordered { order });
-    t.tell(Fact::TurnNext { place: t.state.next_turn(None) });
+    t.tell_by(Fact::Ordered { order }, ["aot.round.turn-order", "aot.ruling.roll-off-ties"]);
+    turn_to(t, t.state.next_turn(None));
     Ok(())
+}
+
+/// It is a Commander's turn; nobody's when the Action Phase is over.
+fn turn_to(t: &mut Table<Aot>, place: Option<u8>) {
+    t.tell_with(Fact::TurnNext { place }, |state| {
+        if place.is_none() {
+            return vec!["aot.action.until-none-left", "aot.round.phases"];
+        }
+        let mut rules = vec!["aot.action.alternate", "aot.game.alternating-play"];
+        let idle = |seat: &Seat| state.units_of(*seat).all(|unit| !state.can_do_something(unit));
+        if state.order.iter().any(idle) {
+            rules.push("aot.ruling.skip-when-finished");
+        }
+        if state.sides.len() > 2 {
+            rules.push("aot.ruling.more-than-two-commanders");
+        }
+        rules
+    });
+}
+
+/// The rules behind selecting a unit for an Action.
+fn selecting(state: &State, unit: UnitId, action: Action) -> Vec<&'static str> {
+    let mut rules = vec!["aot.action.alternate", "aot.action.one-per-round", "aot.ruling.action-table", action.rule()];
+    rules.extend(action.rules());
+    if state.info(unit).character.is_some() {
+        rules.push("aot.accompany.same-action");
+    }
+    rules
 }
 
 impl State {
@@ -132,8 +161,8 @@ pub(crate) fn take_turn(t: &mut Table<Aot>, place: u8) -> Flow<()> {
     let seat = t.state.order[usize::from(place)];
     if t.state.has_turn(seat) {
         match t.ask(seat, Prompt::Select)?.token() {
-            Some(Token::Word(STOP)) => t.tell(Fact::Stopped { seat }),
-            Some(Token::Word(PASS)) => t.tell(Fact::Passed { seat }),
+            Some(Token::Word(STOP)) => t.tell_by(Fact::Stopped { seat }, ["aot.ruling.no-passing"]),
+            Some(Token::Word(PASS)) => t.tell_by(Fact::Passed { seat }, ["aot.ruling.no-passing"]),
             Some(Token::About(CHANNEL, Ref::Unit(unit))) => {
                 if let Some(model) = t.state.soul_action(unit) {
                     soul::channel(t, model)?;
@@ -141,7 +170,7 @@ pub(crate) fn take_turn(t: &mut Table<Aot>, place: u8) -> Flow<()> {
             }
             Some(Token::About(word, Ref::Unit(unit))) => {
                 if let Some(action) = Action::from_word(word) {
-                    t.tell(Fact::Selected { unit, action });
+                    t.tell_with(Fact::Selected { unit, action }, |state| selecting(state, unit, action));
                     feat::offer(t, Occasion::Acts, &[unit], &[])?;
                     action::perform(t, unit, action)?;
                     transport::offer_ride(t, unit)?;
@@ -151,7 +180,7 @@ pub(crate) fn take_turn(t: &mut Table<Aot>, place: u8) -> Flow<()> {
         }
     }
     if t.state.outcome.is_none() {
-        t.tell(Fact::TurnNext { place: t.state.next_turn(Some(place)) });
+        turn_to(t, t.state.next_turn(Some(place)));
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use vocabulary::{ModelId, Roll, Seat};
 
 use crate::chapters::attack::Manner;
-use crate::chapters::damage::succeeds;
+use crate::chapters::dice::{shows, succeeds};
 use crate::chapters::traits::Properties;
 use crate::forces::card::Weapon;
 use crate::forces::edition::Edition;
@@ -28,11 +28,19 @@ pub(crate) struct Need {
     from: i16,
     /// What changes that.
     pub(crate) changes: Changes,
+    /// Further rules behind the roll.
+    pub(crate) further: &'static [&'static str],
 }
 
 impl Need {
     pub(crate) fn new(why: &'static str, from: i16) -> Need {
-        Need { why, from, changes: Changes::new() }
+        Need { why, from, changes: Changes::new(), further: &[] }
+    }
+
+    /// The need with further rules behind the roll.
+    #[must_use]
+    pub(crate) fn with(self, further: &'static [&'static str]) -> Need {
+        Need { further, ..self }
     }
 
     /// The need changed by a rule.
@@ -47,6 +55,11 @@ impl Need {
     pub(crate) fn changed_by(mut self, changes: &[Change]) -> Need {
         self.changes.extend_from_slice(changes);
         self
+    }
+
+    /// Whether a rule changes it.
+    fn is_changed_by(&self, rule: &str) -> bool {
+        self.changes.iter().any(|(by, _)| *by == rule)
     }
 
     /// What a die must show, all told.
@@ -66,6 +79,13 @@ impl Need {
         self.changes.iter().fold(roll, |roll, (rule, by)| roll.modified(*rule, *by))
     }
 }
+
+/// Behind every Attack Roll but those of a Cut Down.
+pub(crate) const ATTACK_ROLL: &[&str] = &["aot.attack.roll", "aot.attack.roll-per-attack"];
+/// Behind those that compare Power with Defense.
+const COMPARED: &[&str] = &["aot.attack.roll", "aot.attack.roll-per-attack", "aot.spec.power", "aot.spec.defense"];
+/// Behind those that need a number of their own, which something changes nevertheless.
+const FIXED_AND_CHANGED: &[&str] = &["aot.attack.roll", "aot.attack.roll-per-attack", "aot.ruling.powerful-modifiers"];
 
 /// How attackers come to their target: all that Attack Rolls follow from besides the weapon.
 #[derive(Clone, Debug)]
@@ -120,16 +140,17 @@ impl Approach {
                     true => Need::new("aot.ability.skirmish", 5),
                     false => Need::new("aot.reaction.cut-down-four-plus", 4),
                 };
+                let need = need.with(&["aot.attack.roll-per-attack", "aot.ruling.cut-down-fixed-roll"]);
                 return if hits_on.is_some() { need.changed("aot.ruling.powerful-modifiers", 0) } else { need };
             }
-            (_, Some((rule, number))) => Need::new(rule, number),
+            (_, Some((rule, number))) => Need::new(rule, number).with(ATTACK_ROLL),
             (_, None) => {
                 let need = match self.power.cmp(&self.defense) {
                     std::cmp::Ordering::Greater => Need::new("aot.attack.power-above-defense", 3),
                     std::cmp::Ordering::Equal => Need::new("aot.attack.power-equals-defense", 4),
                     std::cmp::Ordering::Less => Need::new("aot.attack.power-below-defense", 5),
                 };
-                need.changed_by(&self.raised)
+                need.with(COMPARED).changed_by(&self.raised)
             }
         };
         if self.vantage {
@@ -144,6 +165,9 @@ impl Approach {
         need = need.changed_by(&self.eased);
         if self.manner == Manner::ReturnFire && house.return_fire_modifier != 0 {
             need = need.changed("aot.ruling.return-fire-limits", -house.return_fire_modifier);
+        }
+        if hits_on.is_some() && !need.changes.is_empty() {
+            need = need.with(FIXED_AND_CHANGED);
         }
         need
     }
@@ -185,6 +209,32 @@ impl Attack {
         Attack { hit, burst, harm, critical, blast, backfires }
     }
 
+    /// The rules that Attack Rolls bear out: those behind what they need, and those of what they show. A Critical Hit is one
+    /// only the first time the dice are thrown.
+    pub(crate) fn rules_of_dice(&self, roll: &Roll, first: bool) -> Vec<&'static str> {
+        let mut rules = if first { self.hit.further.to_vec() } else { ATTACK_ROLL.to_vec() };
+        if first && shows(roll, 6) {
+            rules.push("aot.crit.hit");
+        }
+        if shows(roll, 1) {
+            rules.push("aot.crit.miss");
+        }
+        if self.hit.is_changed_by("aot.terrain.vantage-point") {
+            rules.push("aot.ruling.vantage-per-model");
+        }
+        let stealthy = self.hit.is_changed_by("aot.ability.stealth.minus-one");
+        if stealthy {
+            rules.push("aot.ruling.stealth-unit-scope");
+        }
+        if self.hit.is_changed_by("aot.trait.arcing.minus-one") {
+            rules.push("aot.trait.arcing.no-los");
+            if stealthy {
+                rules.push("aot.ruling.stealth-and-arcing");
+            }
+        }
+        rules
+    }
+
     /// What a Critical Hit does.
     pub(crate) fn critical_harm(&self) -> Harm {
         let mut harm = self.harm.clone();
@@ -221,6 +271,9 @@ pub(crate) struct Harm {
     /// The character that it is aimed at.
     pub(crate) aim: Option<ModelId>,
 }
+
+/// Behind every Resist Roll.
+pub(crate) const RESIST_ROLL: &[&str] = &["aot.attack.resist-per-hit", "aot.spec.resist"];
 
 /// Whether a model has Cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -26,11 +26,23 @@ pub(crate) fn shoot(t: &mut Table<Aot>, unit: UnitId, only: Option<&[UnitId]>) -
     let prompt = Prompt::Aim { unit, only: only.map(Units::from_slice), lost: None };
     let shots = ask_targets(t, seat, &prompt)?;
     if shots.is_empty() {
-        t.tell(Fact::NoTarget { unit, charges: false });
+        t.tell_by(Fact::NoTarget { unit, charges: false }, ["aot.ruling.move-and-shoot-sequence"]);
         return Ok(());
     }
     let targets = targets_of(&shots);
-    t.tell(Fact::TookAim { unit, targets: targets.clone(), retreats: !reacts });
+    t.tell_with(Fact::TookAim { unit, targets: targets.clone(), retreats: !reacts }, |state| {
+        let mut rules = vec!["aot.shoot.targets-in-range", "aot.shoot.line-of-sight", "aot.ruling.range-and-sight"];
+        if targets.len() > 1 {
+            rules.extend(["aot.shoot.split-targets", "aot.ruling.split-fire"]);
+        }
+        if targets.iter().any(|target| !state.friends_at(unit, *target).is_empty()) {
+            rules.push("aot.shoot.into-battle");
+        }
+        if !reacts {
+            rules.push("aot.ruling.retreat-shooting-reactions");
+        }
+        rules
+    });
     feat::offer(t, Occasion::Shoots, &[unit], &targets)?;
     let declared = if reacts { reaction::declare(t, unit, false, &targets)? } else { Declared::new() };
     reaction::evade_all(t, &declared)?;
@@ -96,7 +108,7 @@ fn fire(t: &mut Table<Aot>, unit: UnitId, shots: &[Blow], manner: Manner) -> Flo
 fn lapse(t: &mut Table<Aot>) {
     for unit in t.state.all_units() {
         if t.state.for_shooting(unit).next().is_some() {
-            t.tell(Fact::Lapsed { unit });
+            t.tell_by(Fact::Lapsed { unit }, ["aot.ruling.feat-windows"]);
         }
     }
 }

@@ -10,8 +10,10 @@ use vocabulary::{ModelId, Ref, Refusal, Roll, Seat, Token, UnitId, Word};
 use crate::Aot;
 use crate::chapters::boon::{Boon, Gift, Source, Until};
 use crate::chapters::control::regenerate;
-use crate::chapters::damage::{Account, d3, succeeds, suffer_severely};
+use crate::chapters::damage::strike_severely;
+use crate::chapters::dice::{succeeds, throw, throw_d3};
 use crate::chapters::effects::Effect;
+use crate::chapters::feat::endow;
 use crate::chapters::sight::Eyes;
 use crate::chapters::terror;
 use crate::fact::{Cure, Fact};
@@ -322,7 +324,7 @@ impl State {
 /// Carries out `aot.ruling.channel-procedure`, `aot.action-table.channel`, `aot.soul.spell-cost`.
 pub(crate) fn channel(t: &mut Table<Aot>, model: ModelId) -> Flow<()> {
     let seat = t.state.seat_of(t.state.unit_of(model));
-    t.tell(Fact::Channelled { model });
+    t.tell_with(Fact::Channelled { model }, |state| rules_of_channelling(state, model));
     let Some(spell) = t.ask(seat, Prompt::Spell { model })?.chosen_word().and_then(Spell::from_word) else {
         return Ok(());
     };
@@ -330,18 +332,85 @@ pub(crate) fn channel(t: &mut Table<Aot>, model: ModelId) -> Flow<()> {
     let Some(mark) = t.state.marks(model, spell).into_iter().find(|mark| aimed == Some(mark.token())) else {
         return Ok(());
     };
-    t.tell(Fact::Cast { model, spell, mark });
+    t.tell_with(Fact::Cast { model, spell, mark }, |state| {
+        let mut rules = vec![
+            "aot.soul.spell-cost",
+            "aot.spell.range",
+            "aot.ruling.channel-procedure",
+            spell.rule(),
+            "aot.ruling.spell-measuring",
+            "aot.soul.resource-name",
+        ];
+        if mark == Mark::Unit(state.unit_of(model)) || mark == Mark::Model(model) {
+            rules.push("aot.ruling.spell-self");
+        }
+        if state.house().spells_need_sight {
+            rules.push("aot.ruling.spell-line-of-sight");
+        }
+        rules
+    });
     if is_negated(t, model, spell, mark)? {
         return Ok(());
     }
     if let Some(need) = t.state.house().channel_roll {
         let roll = Roll::new("aot.ruling.channel-procedure", seat).need(need).die_for(Faces::D6, Ref::Model(model));
-        if !t.roll(roll)?.dice.iter().all(|die| succeeds(die.shows, need)) {
-            t.tell(Fact::Fizzled { model, spell });
+        if !throw(t, roll)?.dice.iter().all(|die| succeeds(die.shows, need)) {
+            t.tell_by(Fact::Fizzled { model, spell }, ["aot.ruling.channel-procedure"]);
             return Ok(());
         }
     }
     work(t, seat, spell, mark)
+}
+
+/// The rules behind a Soul Action of a model.
+fn rules_of_channelling(state: &State, model: ModelId) -> Vec<&'static str> {
+    let unit = state.unit_of(model);
+    let mut rules = vec![
+        "aot.soul.extra-action",
+        "aot.soul.separate-actions",
+        "aot.soul.separate-from-normal",
+        "aot.soul.core-channel-negate",
+        "aot.ruling.soul-action-slot",
+        "aot.action-table.channel",
+    ];
+    rules.extend(state.model_info(model).rank.soul_rules());
+    if state.unit(unit).spent {
+        rules.push("aot.soul.either-order");
+    }
+    if state.unit(unit).reacted {
+        rules.push("aot.ruling.soul-action-after-reaction");
+    }
+    if state.is_engaged(unit) {
+        rules.push("aot.soul.any-battle-range");
+    }
+    if state.is_character(model) {
+        rules.push("aot.accompany.elder-soul-action");
+    }
+    rules
+}
+
+/// The rules behind an attempt of a model to undo a spell.
+fn rules_of_negating(state: &State, model: ModelId) -> Vec<&'static str> {
+    let mut rules = vec![
+        "aot.action-table.negate",
+        "aot.soul.single-negate",
+        "aot.soul.reactions-unlimited",
+        "aot.soul.core-channel-negate",
+        "aot.ruling.negate-timing",
+        "aot.ruling.negate-range",
+        "aot.ruling.negate-action-economy",
+    ];
+    match state.model_info(model).rank {
+        Rank::Assassin => rules.extend(["aot.rank.assassin-negate", "aot.ruling.negate-assassin"]),
+        _ => rules.extend([
+            "aot.rank.alchemist-negate",
+            "aot.ruling.negate-cost",
+            "aot.rank.alchemist-start-soul",
+            "aot.rank.alchemist-max-soul",
+            "aot.rank.alchemist-no-regain",
+        ]),
+    }
+    rules
 }
 
 /// Enemies are asked in turn order whether they undo a spell; the first attempt is the only one.
@@ -363,11 +432,11 @@ fn is_negated(t: &mut Table<Aot>, caster: ModelId, spell: Spell, mark: Mark) -> 
             None => true,
             Some(need) => {
                 let roll = Roll::new("aot.ruling.negate-assassin", seat).need(need);
-                let roll = t.roll(roll.die_for(Faces::D6, Ref::Model(model)))?;
+                let roll = throw(t, roll.die_for(Faces::D6, Ref::Model(model)))?;
                 roll.dice.iter().all(|die| succeeds(die.shows, need))
             }
         };
-        t.tell(Fact::Negated { model, spell, works });
+        t.tell_with(Fact::Negated { model, spell, works }, |state| rules_of_negating(state, model));
         return Ok(works);
     }
     Ok(false)
@@ -378,20 +447,18 @@ fn is_negated(t: &mut Table<Aot>, caster: ModelId, spell: Spell, mark: Mark) -> 
 fn work(t: &mut Table<Aot>, seat: Seat, spell: Spell, mark: Mark) -> Flow<()> {
     let unit = t.state.unit_of_mark(mark);
     if let Some(gift) = spell.gift() {
-        t.tell(Fact::Given { unit, gift });
+        endow(t, unit, gift);
         return Ok(());
     }
     match spell {
         Spell::Terror => terror::by_spell(t, unit),
         Spell::Assault => {
-            let roll = t.roll(Roll::new(spell.rule(), seat).die_for(Faces::D6, Ref::Unit(unit)))?;
-            let points = d3(&roll) + MORE;
-            t.tell(Fact::Stricken { unit, points, rule: spell.rule() });
-            suffer_severely(t, unit, points.into(), seat, &mut Account::default())
+            let points = throw_d3(t, Roll::new(spell.rule(), seat).die_for(Faces::D6, Ref::Unit(unit)))? + MORE;
+            strike_severely(t, unit, points, seat, spell.rule())
         }
         _ => {
-            let roll = t.roll(Roll::new(spell.rule(), seat).die_for(Faces::D6, Ref::Unit(unit)))?;
-            regenerate(t, unit, d3(&roll) + MORE, Cure::Spell)
+            let points = throw_d3(t, Roll::new(spell.rule(), seat).die_for(Faces::D6, Ref::Unit(unit)))? + MORE;
+            regenerate(t, unit, points, Cure::Spell)
         }
     }
 }
@@ -409,7 +476,13 @@ pub(crate) fn regain(t: &mut Table<Aot>) {
         for model in models {
             let points = t.state.soul_due(model);
             if points > 0 {
-                t.tell(Fact::SoulRegained { model, points, rule: t.state.house().edition.soul_regain() });
+                let rule = t.state.house().edition.soul_regain();
+                let of_rank = match t.state.model_info(model).rank {
+                    Rank::Elder => "aot.rank.elder-regain",
+                    _ => "aot.rank.initiate-regain",
+                };
+                let rules = [rule, of_rank, "aot.ruling.control-phase-order", "aot.ruling.on-the-battlefield"];
+                t.tell_by(Fact::SoulRegained { model, points, rule }, rules);
             }
         }
     }

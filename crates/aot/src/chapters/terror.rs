@@ -7,8 +7,10 @@ use smallvec::SmallVec;
 use vocabulary::{Limit, ModelId, Ref, Roll, Seat, Token, UnitId};
 
 use crate::Aot;
-use crate::chapters::boon::Boon;
-use crate::chapters::damage::{Account, d3, succeeds, suffer_severely};
+use crate::chapters::action::step;
+use crate::chapters::boon::{Boon, Value};
+use crate::chapters::damage::{Account, suffer_severely};
+use crate::chapters::dice::{succeeds, throw, throw_d3};
 use crate::chapters::movement::{Gait, Move, ground};
 use crate::chapters::reaction::cut_down;
 use crate::chapters::soul::Spell;
@@ -19,10 +21,12 @@ use crate::forces::ability::Ability;
 use crate::forces::edition::Edition;
 use crate::forces::house::TerrorRolls;
 use crate::prompt::{Prompt, Sequence};
-use crate::state::{BATTLE_RANGE, State, Units};
+use crate::state::{BATTLE_RANGE, Stage, State, Units};
 
 /// Further than anybody flees.
 const FAR: Length = Length::inches(60);
+/// How a unit moves in flight, whatever it flees from.
+const DETAILS: &str = "aot.ruling.terror-move-details";
 /// Carries out `aot.terror.roll`.
 const STEADY: i16 = 4;
 
@@ -34,7 +38,7 @@ pub(crate) fn aftermath(t: &mut Table<Aot>) -> Flow<()> {
         terrify(t)?;
     }
     if t.state.outcome.is_none() {
-        t.tell(Fact::ControlBegan);
+        t.tell_by(Fact::ControlBegan, ["aot.round.phases"]);
     }
     Ok(())
 }
@@ -46,13 +50,19 @@ fn irradiate(t: &mut Table<Aot>) -> Flow<()> {
     for by in sources {
         for unit in t.state.engaged_with(by) {
             let roll = Roll::new("aot.ability.irradiated", t.state.seat_of(by)).die_for(Faces::D6, Ref::Unit(unit));
-            let points = d3(&t.roll(roll)?);
-            harmed.push((unit, by, points.into()));
+            harmed.push((unit, by, throw_d3(t, roll)?.into()));
         }
     }
     let mut account = Account::open();
     for (unit, by, points) in harmed {
-        t.tell(Fact::Irradiated { unit, by, points });
+        t.tell_with(Fact::Irradiated { unit, by, points }, |state| {
+            let mut rules = vec!["aot.ability.irradiated", "aot.ruling.irradiated-rolls", "aot.dice.d3"];
+            if state.house().edition < Edition::Third {
+                rules.push("aot.ruling.irradiated-terror-order");
+            }
+            rules.extend(state.rules_of_severe_damage(unit, points));
+            rules
+        });
         suffer_severely(t, unit, points, t.state.seat_of(by), &mut account)?;
     }
     account.close(t)?;
@@ -63,8 +73,26 @@ impl State {
     /// Whether Terror has no effect on a unit. Carries out `aot.ability.terror.immune`,
     /// `aot.rank.leader-terror-immune`, `aot.ruling.terror-immunity-scope`, `aot.spell.calm`.
     pub(crate) fn is_fearless(&self, unit: UnitId) -> bool {
-        self.has(unit, Ability::Terror) || self.has_leader(unit) || self.is_given(unit, Boon::Calm)
+        self.why_fearless(unit).is_some()
     }
+
+    /// The rule by which Terror has no effect on a unit.
+    fn why_fearless(&self, unit: UnitId) -> Option<&'static str> {
+        if self.has(unit, Ability::Terror) {
+            Some("aot.ability.terror.immune")
+        } else if self.has_leader(unit) {
+            Some("aot.rank.leader-terror-immune")
+        } else {
+            self.is_given(unit, Boon::Calm).then_some("aot.spell.calm")
+        }
+    }
+}
+
+/// A unit that Terror has no effect on stands.
+fn stand_fearless(t: &mut Table<Aot>, unit: UnitId) {
+    t.tell_with(Fact::Fearless { unit }, |state| {
+        state.why_fearless(unit).into_iter().chain(["aot.ruling.terror-immunity-scope"])
+    });
 }
 
 /// Carries out `aot.ability.terror.end-of-battle`, `aot.terror.roll`, `aot.ruling.terror-one-roll`,
@@ -76,7 +104,7 @@ fn terrify(t: &mut Table<Aot>) -> Flow<()> {
         let frightening =
             t.state.engaged_with(unit).iter().filter(|enemy| t.state.has(**enemy, Ability::Terror)).count();
         if frightening > 0 && t.state.is_fearless(unit) {
-            t.tell(Fact::Fearless { unit });
+            stand_fearless(t, unit);
             continue;
         }
         let rolls = match t.state.house().terror_rolls {
@@ -90,8 +118,9 @@ fn terrify(t: &mut Table<Aot>) -> Flow<()> {
         for _ in 0..rolls {
             roll = roll.die_for(Faces::D6, Ref::Unit(unit));
         }
-        let fails = t.roll(roll)?.dice.iter().any(|die| !succeeds(die.shows, STEADY));
-        t.tell(Fact::Terrified { unit, fails });
+        let fails = throw(t, roll)?.dice.iter().any(|die| !succeeds(die.shows, STEADY));
+        let rules = ["aot.ability.terror.end-of-battle", "aot.terror.roll", "aot.ruling.terror-one-roll"];
+        t.tell_by(Fact::Terrified { unit, fails }, rules);
         if fails {
             failed.push(unit);
         }
@@ -110,14 +139,14 @@ fn terrify(t: &mut Table<Aot>) -> Flow<()> {
 /// A spell sends Terror into a unit. Carries out `aot.spell.terror`, `aot.ruling.terror-and-action`.
 pub(crate) fn by_spell(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
     if t.state.is_fearless(unit) {
-        t.tell(Fact::Fearless { unit });
+        stand_fearless(t, unit);
         return Ok(());
     }
     let roll = Roll::new("aot.terror.roll", t.state.seat_of(unit)).need(STEADY).modified(Spell::Terror.rule(), 1);
-    let roll = t.roll(roll.die_for(Faces::D6, Ref::Unit(unit)))?;
+    let roll = throw(t, roll.die_for(Faces::D6, Ref::Unit(unit)))?;
     let need = roll.need.unwrap_or(STEADY);
     let fails = roll.dice.iter().any(|die| !succeeds(die.shows, need));
-    t.tell(Fact::Terrified { unit, fails });
+    t.tell_by(Fact::Terrified { unit, fails }, [Spell::Terror.rule(), "aot.terror.roll"]);
     if fails { flee(t, unit) } else { Ok(()) }
 }
 
@@ -139,6 +168,13 @@ enum End {
     Off(Pose),
 }
 
+/// Where the models of a unit get to in flight, in the order in which they go.
+struct Flight {
+    ends: SmallVec<[(ModelId, End); 16]>,
+    /// Whether Unstable ground holds one of them up.
+    slowed: bool,
+}
+
 /// Where a unit flees to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Goal {
@@ -149,9 +185,9 @@ enum Goal {
 /// Carries out `aot.terror.flee-to-zone`, `aot.terror.flee-to-edge`, `aot.terror.off-table`,
 /// `aot.terror.cut-down`, `aot.ruling.terror-cut-down`, `aot.ruling.terror-move-details`.
 fn flee(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
-    t.tell(Fact::Flees { unit });
+    t.tell_by(Fact::Flees { unit }, [DETAILS]);
     let goal = goal(t, unit)?;
-    let ends = t.state.flight(unit, goal);
+    let Flight { ends, .. } = t.state.flight(unit, goal);
     let near_then = |enemy: &UnitId| {
         ends.iter().any(|(model, end)| match end {
             End::On(pose) => t.state.within_of_unit(&t.state.base(*model).at(*pose), *enemy, BATTLE_RANGE),
@@ -163,25 +199,57 @@ fn flee(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
     if !t.state.is_on_field(unit) {
         return Ok(());
     }
-    for (model, end) in t.state.flight(unit, goal) {
+    let Flight { ends, slowed } = t.state.flight(unit, goal);
+    for (model, end) in ends {
         let stood = t.state.pose(model);
         match end {
             End::On(to) if stood == Some(to) => {}
-            End::On(to) => t.tell(Fact::Moved { model, to }),
+            End::On(to) => step(t, model, to, &[DETAILS]),
             // Carries out `aot.ruling.transport-flees-off-table`.
             End::Off(to) if t.state.is_transport(unit) => {
                 if stood != Some(to) {
-                    t.tell(Fact::Moved { model, to });
+                    step(t, model, to, &[DETAILS]);
                 }
-                t.tell(Fact::RanOff { model });
+                run_off(t, model);
                 transport::evacuate(t, model, 0)?;
                 victory::stop_at_once(t);
             }
-            End::Off(_) => t.tell(Fact::RanOff { model }),
+            End::Off(_) => run_off(t, model),
         }
     }
-    t.tell(Fact::Fled { unit });
+    t.tell_with(Fact::Fled { unit }, |state| {
+        let mut rules = vec![DETAILS];
+        let in_turn = matches!(state.stage, Stage::Turn(_));
+        if !in_turn {
+            rules.push("aot.ruling.terror-flight-order");
+        }
+        rules.push(match goal {
+            Goal::Zone => "aot.terror.flee-to-zone",
+            Goal::Edge(_) => "aot.terror.flee-to-edge",
+        });
+        if in_turn || state.house().flight_costs_next_action {
+            rules.extend(["aot.ruling.terror-and-action", "aot.terror.counts-as-action"]);
+        }
+        if slowed || state.bonus(unit, Value::Speed) != 0 {
+            rules.push("aot.ruling.speed-modifier-scope");
+        }
+        rules
+    });
     Ok(())
+}
+
+/// A model flees over the edge of the battlefield.
+fn run_off(t: &mut Table<Aot>, model: ModelId) {
+    t.tell_with(Fact::RanOff { model }, |state| {
+        let mut rules = vec!["aot.terror.off-table", "aot.terror.flee-to-edge", "aot.ruling.terror-edge-crossing"];
+        if state.is_transport(state.unit_of(model)) {
+            rules.extend(["aot.ruling.transport-flees-off-table", "aot.transport.destroyed-obstacle"]);
+        }
+        if state.is_character(model) {
+            rules.push("aot.ruling.accompanied-character-lost");
+        }
+        rules
+    });
 }
 
 /// Where a unit flees to; of edges that are as near, its Commander picks one.
@@ -216,7 +284,7 @@ impl State {
     ///
     /// Carries out `aot.ruling.terror-move-details`, `aot.ruling.terror-edge-crossing`,
     /// `aot.ruling.speed-modifier-scope`, `aot.ruling.measuring`.
-    fn flight(&self, unit: UnitId, goal: Goal) -> SmallVec<[(ModelId, End); 16]> {
+    fn flight(&self, unit: UnitId, goal: Goal) -> Flight {
         let mut runners: SmallVec<[(i64, ModelId, Point); 16]> = SmallVec::new();
         for model in self.living(unit) {
             let Some(pose) = self.pose(model) else { continue };
@@ -227,16 +295,17 @@ impl State {
         let walk = Move { unit, gait: Gait::Basic { extra: Length::ZERO, action: Action::Hold } };
         let ready = walk.ready(self);
         let mut obstacles = self.flight_obstacles(unit);
-        let mut ends = SmallVec::new();
+        let mut flight = Flight { ends: SmallVec::new(), slowed: false };
         for (_, model, target) in runners {
             let Some(start) = self.pose(model) else { continue };
             let base = self.base(model);
             let without = self.runner_ignores(model);
             let mover = Mover::new(base).without(&without);
             let at = |far: Length| start.towards(target, far);
-            let mut far = obstacles.furthest(mover, start, target, ready.full_allowance(model));
+            let reached = obstacles.furthest(mover, start, target, ready.full_allowance(model));
             // Unstable terrain on the way shortens it.
-            far = far.min(ready.allowance(model, start, &Path::straight(at(far))));
+            let mut far = reached.min(ready.allowance(model, start, &Path::straight(at(reached))));
+            flight.slowed |= far < reached;
             obstacles.remove(model);
             let is_on = |far: Length| self.battlefield().bounds.covers(base.at(at(far)).bounds());
             if !is_on(far) && !self.has_left(base.at(at(far)).bounds()) {
@@ -245,12 +314,12 @@ impl State {
             if is_on(far) {
                 let end = self.grounded(model, start, at(far));
                 obstacles.add(Obstacle::new(base.at(end), model));
-                ends.push((model, End::On(end)));
+                flight.ends.push((model, End::On(end)));
             } else {
-                ends.push((model, End::Off(self.grounded(model, start, at(furthest(far, is_on))))));
+                flight.ends.push((model, End::Off(self.grounded(model, start, at(furthest(far, is_on))))));
             }
         }
-        ends
+        flight
     }
 
     /// Whether a base in this box has left the battlefield: wholly in the first edition, otherwise by any part of it.

@@ -8,7 +8,8 @@ use smallvec::SmallVec;
 use vocabulary::{ModelId, Roll, UnitId};
 
 use crate::Aot;
-use crate::chapters::attack::{Blow, Swing};
+use crate::chapters::attack::{AttackResult, Blow};
+use crate::chapters::dice::throw_with;
 use crate::chapters::sequence::{Attack, Change, Changes, Harm};
 use crate::fact::Fact;
 use crate::forces::card::Weapon;
@@ -128,11 +129,11 @@ impl State {
         Properties::of(weapon, self.house())
     }
 
-    /// The hits of an attack on its target as lots that are resisted alike: critical ones apart where that matters.
-    pub(crate) fn lots(&self, attack: &Attack, swing: &Swing) -> SmallVec<[(u16, Harm); 2]> {
-        let critical = if attack.critical.is_empty() { 0 } else { swing.critical };
-        let lots = [(critical, attack.critical_harm()), (swing.hits - critical, attack.harm.clone())];
-        lots.into_iter().filter(|(hits, _)| *hits > 0).collect()
+    /// The hits of an attack on its target as groups that are resisted alike: critical ones apart where that matters.
+    pub(crate) fn allocation(&self, attack: &Attack, result: &AttackResult) -> SmallVec<[(u16, Harm); 2]> {
+        let critical = if attack.critical.is_empty() { 0 } else { result.critical };
+        let allocation = [(critical, attack.critical_harm()), (result.hits - critical, attack.harm.clone())];
+        allocation.into_iter().filter(|(hits, _)| *hits > 0).collect()
     }
 
     /// The other units that an Explosive weapon strikes. Carries out `aot.trait.explosive`,
@@ -169,23 +170,24 @@ pub(crate) fn burst(
     target: UnitId,
     attack: &Attack,
     first: &Roll,
-    swing: &mut Swing,
+    result: &mut AttackResult,
 ) -> Flow<()> {
     let Some(burst) = attack.burst else { return Ok(()) };
-    let before = swing.hits;
+    let before = result.hits;
     match burst {
-        Burst::AutoHit => swing.hits += swing.critical,
+        Burst::AutoHit => result.hits += result.critical,
         Burst::Roll => {
             let mut roll = Roll::new("aot.trait.burst.ed1-2", first.seat);
             (roll.need, roll.modifiers) = (first.need, first.modifiers.clone());
             for of in first.dice.iter().filter(|die| die.shows == 6).filter_map(|die| die.of) {
                 roll = roll.die_for(Faces::D6, of);
             }
-            swing.count(attack, &t.roll(roll)?);
+            result.count(attack, &throw_with(t, roll, |_, roll| attack.rules_of_dice(roll, false))?);
         }
     }
-    if swing.hits > before {
-        t.tell(Fact::Burst { unit, target, hits: swing.hits - before });
+    if result.hits > before {
+        let rules = [t.state.house().edition.burst(), "aot.trait.burst.not-critical"];
+        t.tell_by(Fact::Burst { unit, target, hits: result.hits - before }, rules);
     }
     Ok(())
 }

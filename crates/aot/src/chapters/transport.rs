@@ -8,6 +8,7 @@ use vocabulary::{Answer, ModelId, Ref, Refusal, Roll, Seat, Token, UnitId, Word}
 
 use crate::Aot;
 use crate::chapters::damage::strike_off;
+use crate::chapters::dice::throw;
 use crate::chapters::movement::{Ground, Placed, Placing};
 use crate::fact::Fact;
 use crate::forces::card::Rank;
@@ -187,6 +188,22 @@ pub(crate) fn hulk(shape: &Shape) -> Option<Polygon> {
     Polygon::new(&(0..CORNERS).map(corner).collect::<Vec<_>>()).ok()
 }
 
+/// A unit goes aboard, by the rules of the moment.
+fn go_aboard(t: &mut Table<Aot>, unit: UnitId, transport: UnitId, by: &[&'static str]) {
+    t.tell_with(Fact::Embarked { unit, transport }, |state| {
+        let mut rules = by.to_vec();
+        rules.extend([
+            "aot.transport.capacity",
+            "aot.transport.embarked-off-table",
+            "aot.ruling.transport-passenger-effects",
+        ]);
+        if state.passengers(transport).count() > 1 {
+            rules.push("aot.ruling.transport-several-units");
+        }
+        rules
+    });
+}
+
 /// A unit may go aboard when its Action ends. Carries out `aot.transport.embark`,
 /// `aot.ruling.embark-friendly-transport`.
 pub(crate) fn offer_ride(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
@@ -196,7 +213,13 @@ pub(crate) fn offer_ride(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
     }
     let answer = t.ask(t.state.seat_of(unit), Prompt::Embark { unit, among })?;
     if let Some(transport) = answer.token().and_then(Token::unit) {
-        t.tell(Fact::Embarked { unit, transport });
+        let rules = [
+            "aot.transport.embark",
+            "aot.transport.embark-capacity",
+            "aot.ruling.embark-friendly-transport",
+            "aot.ruling.embark-in-battle-range",
+        ];
+        go_aboard(t, unit, transport, &rules);
     }
     Ok(())
 }
@@ -206,7 +229,8 @@ pub(crate) fn start_aboard(t: &mut Table<Aot>, seat: Seat, unit: UnitId) -> Flow
     let among = t.state.rides_at_start(unit);
     let answer = t.ask(seat, Prompt::Ride { unit, among })?;
     if let Some(transport) = answer.token().and_then(Token::unit) {
-        t.tell(Fact::Embarked { unit, transport });
+        let rules = ["aot.setup.deploy-embarked", "aot.transport.start-embarked", "aot.ruling.deploy-embarked-order"];
+        go_aboard(t, unit, transport, &rules);
     }
     Ok(())
 }
@@ -225,13 +249,31 @@ pub(crate) fn disembark(t: &mut Table<Aot>, transport: UnitId, close: bool) -> F
         };
         if placed.is_empty() {
             let chosen = t.state.room_to_get_out(unit, transport, close).is_some();
-            t.tell(Fact::StaysAboard { unit, chosen });
+            let rules: &[&str] = match chosen {
+                true => &["aot.ruling.transport-several-units"],
+                false => &["aot.transport.move-disembark.impossible", "aot.ruling.disembark-no-room"],
+            };
+            t.tell_by(Fact::StaysAboard { unit, chosen }, rules.iter().copied());
             continue;
         }
         for (model, pose) in placed {
-            t.tell(Fact::Placed { model, pose });
+            t.tell_by(Fact::Placed { model, pose }, ["aot.ruling.placement-legality"]);
         }
-        t.tell(Fact::Disembarked { unit, close });
+        let rules = match close {
+            true => [
+                "aot.transport.scrum-disembark.steps",
+                "aot.transport.scrum-disembark.is-action",
+                "aot.transport.scrum-disembark.battle-range",
+                "aot.transport.disembarked-separate",
+            ],
+            false => [
+                "aot.transport.move-disembark.steps",
+                "aot.transport.move-disembark.is-action",
+                "aot.transport.move-disembark.no-battle-range",
+                "aot.transport.disembarked-separate",
+            ],
+        };
+        t.tell_by(Fact::Disembarked { unit, close }, rules);
         out = true;
     }
     Ok(())
@@ -249,10 +291,10 @@ pub(crate) fn evacuate(t: &mut Table<Aot>, hull: ModelId, seats: u8) -> Flow<()>
         for _ in t.state.alive(unit) {
             roll = roll.die_for(Faces::D6, Ref::Unit(unit));
         }
-        let lost = t.roll(roll)?.dice.iter().filter(|die| die.shows == 1).count();
+        let lost = throw(t, roll)?.dice.iter().filter(|die| die.shows == 1).count();
         for _ in 0..lost {
             if let Some(model) = pick_trapped(t, seat, unit)? {
-                strike_off(t, model, seats);
+                strike_off(t, model, seats, Some("aot.transport.destroyed-roll"));
             }
         }
         if t.state.alive(unit).next().is_some() {
@@ -285,12 +327,18 @@ fn throw_out(t: &mut Table<Aot>, seat: Seat, unit: UnitId, hull: ModelId) -> Flo
         t.state.alive(unit).filter(|model| !placed.iter().any(|(other, _)| other == model)).collect();
     if !placed.is_empty() {
         for (model, pose) in placed {
-            t.tell(Fact::Placed { model, pose });
+            t.tell_by(Fact::Placed { model, pose }, ["aot.ruling.placement-legality"]);
         }
-        t.tell(Fact::ThrownOut { unit });
+        let rules = [
+            "aot.transport.destroyed-placement",
+            "aot.transport.destroyed-battle-range",
+            "aot.ruling.destroyed-transport-action",
+            "aot.ruling.destroyed-transport-no-room",
+        ];
+        t.tell_by(Fact::ThrownOut { unit }, rules);
     }
     for model in without {
-        strike_off(t, model, 0);
+        strike_off(t, model, 0, Some("aot.ruling.destroyed-transport-no-room"));
     }
     Ok(())
 }

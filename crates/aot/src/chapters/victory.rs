@@ -10,6 +10,9 @@ use crate::forces::house::{SameRound, StopAt};
 use crate::prompt::{Prompt, YES};
 use crate::state::{State, Whereabouts};
 
+/// Why a battle ended in which the target was reached.
+const TARGET: &str = "target";
+
 impl State {
     /// Commanders at or above the target who have not given up.
     fn at_target(&self) -> Seats {
@@ -47,9 +50,18 @@ pub(crate) fn stop_at_once(t: &mut Table<Aot>) {
         return;
     }
     if let [winner] = t.state.at_target().as_slice() {
-        let outcome = t.state.result(&[*winner], "aot.ruling.victory-check-time", "target");
-        t.tell(Fact::Ended { outcome });
+        let outcome = t.state.result(&[*winner], "aot.ruling.victory-check-time", TARGET);
+        end(t, outcome);
     }
+}
+
+/// The battle is over.
+fn end(t: &mut Table<Aot>, outcome: Outcome) {
+    let mut rules = vec![outcome.rule.clone()];
+    if outcome.word.as_str() == TARGET {
+        rules.extend(["aot.victory.target-agreed", "aot.ruling.victory-target-default"].map(RuleId::of));
+    }
+    t.tell_by(Fact::Ended { outcome }, rules);
 }
 
 /// The Round is over: is the battle? Carries out `aot.victory.first-to-target`, `aot.victory.same-round`,
@@ -64,11 +76,11 @@ pub(crate) fn end_round(t: &mut Table<Aot>) -> Flow<Progress> {
     };
     match outcome {
         Some(outcome) => {
-            t.tell(Fact::Ended { outcome: outcome.clone() });
+            end(t, outcome.clone());
             Ok(Progress::Over(outcome))
         }
         None => {
-            t.tell(Fact::NextRound);
+            t.tell_by(Fact::NextRound, ["aot.ruling.battle-end-checks", "aot.ruling.victory-check-time"]);
             Ok(Progress::Checkpoint)
         }
     }
@@ -87,7 +99,7 @@ fn by_points(t: &mut Table<Aot>) -> Flow<Option<Outcome>> {
     } else if there.is_empty() {
         return Ok(None);
     } else if let [winner] = there.as_slice() {
-        return Ok(Some(t.state.result(&[*winner], "aot.victory.first-to-target", "target")));
+        return Ok(Some(t.state.result(&[*winner], "aot.victory.first-to-target", TARGET)));
     }
     let draw = match t.state.house().same_round {
         SameRound::Draw => true,
@@ -110,7 +122,7 @@ fn by_points(t: &mut Table<Aot>) -> Flow<Option<Outcome>> {
         return Ok(Some(t.state.result(&there, "aot.victory.same-round", "draw")));
     }
     if !t.state.extended {
-        t.tell(Fact::Extended);
+        t.tell_by(Fact::Extended, ["aot.victory.same-round", "aot.ruling.victory-same-round-choice"]);
     }
     Ok(None)
 }

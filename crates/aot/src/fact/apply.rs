@@ -14,13 +14,7 @@ use crate::state::{Stage, State, Units, Whereabouts};
 /// Carries a fact out. Nothing else changes the position.
 pub(crate) fn apply(state: &mut State, fact: &Fact) {
     match fact {
-        Fact::Refused { number, .. } => {
-            if let Some(battlefield) = state.fixed.setup.another(*number, &state.fixed.house) {
-                state.battlefield = battlefield;
-                state.blockers = OnceLock::new();
-            }
-            state.stage = Stage::Proposal(*number);
-        }
+        Fact::Refused { number, .. } => propose_another(state, *number),
         Fact::Accepted => state.stage = Stage::Zones,
         Fact::ZonesRolled { order } | Fact::Ordered { order } | Fact::SetOrder { order } => {
             state.order.clone_from(order);
@@ -32,11 +26,7 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
         Fact::SetUp { unit } => state.units[unit.index()].at = Whereabouts::OnField,
         Fact::HeldBack { unit } => hold_back(state, *unit),
         Fact::SetVanguard { unit } => {
-            for model in state.roll_call(*unit) {
-                let full = state.card(model).health;
-                let health = &mut state.models[model.index()].health;
-                *health = if *health == 0 { full } else { *health };
-            }
+            state.roll_call(*unit).for_each(|model| revive(state, model));
             hold_back(state, *unit);
         }
         Fact::SetEntered { unit, entered } => {
@@ -48,50 +38,25 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
             state.units[unit.index()].boarded = Some(state.round);
         }
         Fact::SetAboard { unit, transport } => {
-            for model in state.roll_call(*unit) {
-                let full = state.card(model).health;
-                let health = &mut state.models[model.index()].health;
-                *health = if *health == 0 { full } else { *health };
-            }
+            state.roll_call(*unit).for_each(|model| revive(state, model));
             go_aboard(state, *unit, *transport);
         }
         Fact::SetBoarded { unit, boarded } => {
             state.units[unit.index()].boarded = boarded.then_some(state.round);
         }
-        // Carries out `aot.transport.move-disembark.is-action`, `aot.transport.scrum-disembark.is-action`,
-        // `aot.transport.disembarked-separate`.
-        Fact::Disembarked { unit, .. } => {
-            get_out(state, *unit);
-            state.units[unit.index()].spent = true;
-        }
-        // Carries out `aot.ruling.skip-when-finished`, `aot.ruling.destroyed-transport-action`.
-        Fact::ThrownOut { unit } => {
-            get_out(state, *unit);
-            if !state.unit(*unit).spent && state.standing(*unit).next().is_some() {
-                let seat = state.seat_of(*unit);
-                state.sides[seat.index()].stopped = false;
-            }
-        }
+        Fact::Disembarked { unit, .. } => disembark(state, *unit),
+        Fact::ThrownOut { unit } => throw_out(state, *unit),
         Fact::NoRoom { unit } => state.units[unit.index()].at = Whereabouts::Gone,
         Fact::SetUpNext { place } => state.stage = place.map_or(Stage::RoundStart, Stage::Deploying),
         Fact::RoundBegan { round } => begin_round(state, *round),
-        Fact::Woke { archive, effect } | Fact::SetEffect { archive, effect } => {
-            let known = state.battlefield().archives().len();
-            state.effects.resize(known, Effect::Stabilize);
-            state.effects[usize::from(*archive)] = *effect;
-        }
+        Fact::Woke { archive, effect } | Fact::SetEffect { archive, effect } => wake(state, *archive, *effect),
         Fact::Selected { unit, .. } => {
             state.units[unit.index()].spent = true;
-            // Passes count in succession only. Carries out `aot.ruling.no-passing`.
-            for side in &mut state.sides {
-                side.passed = false;
-            }
+            forget_passes(state);
         }
         Fact::Channelled { model } => {
             state.models[model.index()].channelled = true;
-            for side in &mut state.sides {
-                side.passed = false;
-            }
+            forget_passes(state);
         }
         Fact::Cast { model, spell, .. } => state.models[model.index()].soul -= spell.cost(),
         Fact::Negated { model, spell, .. } => {
@@ -121,15 +86,7 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
             lapse(state);
             state.stage = place.map_or(Stage::Battle, Stage::Turn);
         }
-        Fact::Entered { unit } => {
-            // Whoever is aboard comes in with it. Carries out `aot.ability.vanguard.no-vp`.
-            let round = Some(state.round);
-            for inside in state.passengers(*unit).collect::<Units>() {
-                state.units[inside.index()].entered = round;
-            }
-            let unit = &mut state.units[unit.index()];
-            (unit.at, unit.entered) = (Whereabouts::OnField, round);
-        }
+        Fact::Entered { unit } => enter(state, *unit),
         // Carries out `aot.action.not-after-reaction`, `aot.ruling.cut-down-costs-action`.
         Fact::Reacted { unit, .. } => {
             let unit = &mut state.units[unit.index()];
@@ -173,23 +130,12 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
         }
         Fact::Left { seat, .. } => leave(state, *seat),
         Fact::SetPose { model, pose } => {
-            let full = state.card(*model).health;
-            let health = &mut state.models[model.index()].health;
-            *health = if *health == 0 { full } else { *health };
+            revive(state, *model);
             put(state, *model, *pose);
             let unit = state.unit_of(*model);
             state.units[unit.index()].at = Whereabouts::OnField;
         }
-        Fact::SetGone { models } => {
-            for model in models {
-                remove(state, *model);
-                let unit = state.unit_of(*model);
-                if state.roll_call(unit).all(|model| state.model(model).health == 0) {
-                    state.units[unit.index()].at = Whereabouts::Gone;
-                }
-            }
-            settle::lose_stranded(state);
-        }
+        Fact::SetGone { models } => take_out_of_play(state, models),
         Fact::SetHealth { model, health } => state.models[model.index()].health = *health,
         Fact::SetPoints { seat, points } => state.sides[seat.index()].points = *points,
         Fact::SetSpent { unit, spent } => state.units[unit.index()].spent = *spent,
@@ -198,16 +144,7 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
             state.order.clone_from(order);
             settle::settle(state);
         }
-        Fact::Fled { unit } => {
-            // Carries out `aot.ruling.terror-and-action`, `aot.terror.counts-as-action`.
-            let costs_next = state.fixed.house.flight_costs_next_action;
-            let in_turn = matches!(state.stage, Stage::Turn(_));
-            let unit = &mut state.units[unit.index()];
-            unit.reacted = true;
-            unit.spent |= in_turn;
-            unit.flees |= !in_turn && costs_next;
-            state.fleeing = None;
-        }
+        Fact::Fled { unit } => end_flight(state, *unit),
         Fact::StaysAboard { .. }
         | Fact::Fizzled { .. }
         | Fact::Stricken { .. }
@@ -232,6 +169,85 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
         | Fact::NoTarget { .. }
         | Fact::Irradiated { .. }
         | Fact::Terrified { .. } => {}
+    }
+}
+
+/// Another battlefield is proposed, where there is one.
+fn propose_another(state: &mut State, number: u8) {
+    if let Some(battlefield) = state.fixed.setup.another(number, &state.fixed.house) {
+        state.battlefield = battlefield;
+        state.blockers = OnceLock::new();
+    }
+    state.stage = Stage::Proposal(number);
+}
+
+/// A model that the players put into play has Health again.
+fn revive(state: &mut State, model: ModelId) {
+    let full = state.card(model).health;
+    let health = &mut state.models[model.index()].health;
+    *health = if *health == 0 { full } else { *health };
+}
+
+/// The players take models out of play, and units of which none is left.
+fn take_out_of_play(state: &mut State, models: &[ModelId]) {
+    for model in models {
+        remove(state, *model);
+        let unit = state.unit_of(*model);
+        if state.roll_call(unit).all(|model| state.model(model).health == 0) {
+            state.units[unit.index()].at = Whereabouts::Gone;
+        }
+    }
+    settle::lose_stranded(state);
+}
+
+fn wake(state: &mut State, archive: u8, effect: Effect) {
+    let known = state.battlefield().archives().len();
+    state.effects.resize(known, Effect::Stabilize);
+    state.effects[usize::from(archive)] = effect;
+}
+
+/// Passes count in succession only. Carries out `aot.ruling.no-passing`.
+fn forget_passes(state: &mut State) {
+    for side in &mut state.sides {
+        side.passed = false;
+    }
+}
+
+/// A unit comes in from Vanguard, and with it whoever is aboard. Carries out `aot.ability.vanguard.no-vp`.
+fn enter(state: &mut State, unit: UnitId) {
+    let round = Some(state.round);
+    for inside in state.passengers(unit).collect::<Units>() {
+        state.units[inside.index()].entered = round;
+    }
+    let unit = &mut state.units[unit.index()];
+    (unit.at, unit.entered) = (Whereabouts::OnField, round);
+}
+
+/// A unit has fled. Carries out `aot.ruling.terror-and-action`, `aot.terror.counts-as-action`.
+fn end_flight(state: &mut State, unit: UnitId) {
+    let costs_next = state.fixed.house.flight_costs_next_action;
+    let in_turn = matches!(state.stage, Stage::Turn(_));
+    let unit = &mut state.units[unit.index()];
+    unit.reacted = true;
+    unit.spent |= in_turn;
+    unit.flees |= !in_turn && costs_next;
+    state.fleeing = None;
+}
+
+/// A unit gets out, which is its Action. Carries out `aot.transport.move-disembark.is-action`,
+/// `aot.transport.scrum-disembark.is-action`, `aot.transport.disembarked-separate`.
+fn disembark(state: &mut State, unit: UnitId) {
+    get_out(state, unit);
+    state.units[unit.index()].spent = true;
+}
+
+/// The survivors of a wreck can still act, even after their Commander had stopped. Carries out
+/// `aot.ruling.skip-when-finished`, `aot.ruling.destroyed-transport-action`.
+fn throw_out(state: &mut State, unit: UnitId) {
+    get_out(state, unit);
+    if !state.unit(unit).spent && state.standing(unit).next().is_some() {
+        let seat = state.seat_of(unit);
+        state.sides[seat.index()].stopped = false;
     }
 }
 

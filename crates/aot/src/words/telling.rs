@@ -1,4 +1,4 @@
-//! Facts and dice as sentences, each with every rule behind it.
+//! Facts and dice as sentences. The rules behind them are told where they run; here are only words.
 //!
 //! Commanders are the subject wherever that can be: names of units may be one or many.
 
@@ -9,12 +9,11 @@ mod preparing;
 
 use engine::Leaving;
 use ground::Pose;
-use vocabulary::{ModelId, Ref, RuleId, Seat, Text, UnitId, Viewer};
+use vocabulary::{ModelId, Ref, Seat, Text, UnitId, Viewer};
 
 use crate::chapters::effects::Effect;
 use crate::chapters::soul::Mark;
-use crate::fact::{Action, Fact, Reaction, Worth};
-use crate::forces::ability::Ability;
+use crate::fact::{Action, Fact, Worth};
 use crate::forces::force::WITH;
 use crate::state::{Stage, State};
 
@@ -85,11 +84,6 @@ pub(crate) fn counted(count: impl Into<u32>, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// A sentence with rules behind it.
-fn said(sentence: impl Into<String>, rules: &[&'static str]) -> Text {
-    Text { rules: rules.iter().map(|rule| RuleId::of(rule)).collect(), ..Text::new(sentence) }
-}
-
 /// What a viewer hears of a fact. Everything is open in this game, so everybody hears the same.
 pub(crate) fn narrate(state: &State, fact: &Fact, _: Viewer) -> Option<Text> {
     Some(match fact {
@@ -132,45 +126,30 @@ pub(crate) fn narrate(state: &State, fact: &Fact, _: Viewer) -> Option<Text> {
         }
         Fact::Selected { unit, action } => selected(state, *unit, *action),
         Fact::Further { unit, by } => {
-            let rules: &[&'static str] = if state.is_acting(*unit) {
-                &["aot.action.advance-move", "aot.ruling.advance-roll"]
-            } else {
-                &["aot.ruling.evade-distance", "aot.reaction.evade-exists"]
-            };
             let end = if state.is_acting(*unit) { "more" } else { "at most" };
-            said(format!("{} may go {by} {end}", state.called(*unit)), rules).about(Ref::Unit(*unit))
+            Text::new(format!("{} may go {by} {end}", state.called(*unit))).about(Ref::Unit(*unit))
         }
         Fact::Moved { model, to } => moved(state, *model, *to),
         Fact::Entered { unit } => {
-            let rules = [
-                "aot.ability.vanguard.enter-edge",
-                "aot.ability.vanguard.enter-round-two",
-                "aot.ability.vanguard.is-action",
-                "aot.ruling.vanguard-entry",
-                "aot.ruling.leaving-table",
-            ];
             let text = format!("{} brings {} in from Vanguard", of_unit(state, *unit), state.unit_name(*unit));
-            said(text, &rules).about(Ref::Unit(*unit))
+            Text::new(text).about(Ref::Unit(*unit))
         }
-        Fact::Reacted { unit, reaction, to, spent } => {
-            let text = reacted(state, *unit, *reaction, *to);
-            if *spent { text.rule("aot.ruling.react-after-acting").rule("aot.reaction.unlimited") } else { text }
+        Fact::Reacted { unit, reaction, to, .. } => {
+            let (who, name) = (of_unit(state, *unit), state.unit_name(*unit));
+            let text = format!("{who} declares {} for {name}, against {}", reaction.label(), state.called(*to));
+            Text::new(text).about(Ref::Unit(*unit)).about(Ref::Unit(*to))
         }
         Fact::Declined { seat, to } => {
             let text = format!("{} lets {} go on", state.name(*seat), state.called(*to));
-            said(text, &["aot.reaction.optional"]).about(Ref::Seat(*seat)).about(Ref::Unit(*to))
+            Text::new(text).about(Ref::Seat(*seat)).about(Ref::Unit(*to))
         }
         Fact::RetreatBlocked { unit } => {
             let text = format!("There is no way out for {}", state.called(*unit));
-            said(text, &["aot.ruling.retreat-impossible", "aot.ruling.legal-arrangement"]).about(Ref::Unit(*unit))
+            Text::new(text).about(Ref::Unit(*unit))
         }
         Fact::NoTarget { unit, charges } => {
-            let (nobody, rule) = if *charges {
-                ("Nobody is charged", "aot.ruling.move-and-charge-sequence")
-            } else {
-                ("Nobody is shot at", "aot.ruling.move-and-shoot-sequence")
-            };
-            said(format!("{nobody} by {}", state.called(*unit)), &[rule]).about(Ref::Unit(*unit))
+            let nobody = if *charges { "Nobody is charged" } else { "Nobody is shot at" };
+            Text::new(format!("{nobody} by {}", state.called(*unit))).about(Ref::Unit(*unit))
         }
         Fact::SetPose { .. }
         | Fact::SetGone { .. }
@@ -201,80 +180,50 @@ fn of_unit(state: &State, unit: UnitId) -> &str {
 /// The course of Rounds, and how the battle ends.
 fn course(state: &State, fact: &Fact) -> Option<Text> {
     Some(match fact {
-        Fact::RoundBegan { round } => {
-            said(format!("Round {round} begins"), &["aot.round.phases", "aot.action.one-per-round"])
-        }
+        Fact::RoundBegan { round } => Text::new(format!("Round {round} begins")),
         Fact::Woke { archive, effect } => {
-            let edition = state.house().edition;
-            let (name, rule) = effect.called(edition);
+            let (name, _) = effect.called(state.house().edition);
             let area = state.battlefield().archive_id(usize::from(*archive));
             let idle = *effect == Effect::Nullify && !state.house().soul;
             let nothing = if idle { ", which does nothing without Soul" } else { "" };
             let text = format!("Archive {} is under {name}{nothing}", archive + 1);
-            let rules = ["aot.archive.roll", rule, edition.archive_timing(), "aot.ruling.round-start-order"];
-            let text = said(text, &rules).about(Ref::Area(area));
-            match effect {
-                Effect::Nullify if !state.house().soul => text.rule("aot.ruling.modules-off"),
-                Effect::Nullify => text.rule("aot.archive.nullify-target").rule("aot.ruling.nullify-check"),
-                _ => text,
-            }
+            Text::new(text).about(Ref::Area(area))
         }
-        Fact::Ordered { order } => {
-            let rules = ["aot.round.turn-order", "aot.ruling.roll-off-ties"];
-            said(format!("The order of the Round is {}", names(state, order)), &rules)
-        }
+        Fact::Ordered { order } => Text::new(format!("The order of the Round is {}", names(state, order))),
         Fact::Stopped { seat } => {
             let text = format!("{} selects nothing more in this Action Phase", state.name(*seat));
-            said(text, &["aot.ruling.no-passing"]).about(Ref::Seat(*seat))
+            Text::new(text).about(Ref::Seat(*seat))
         }
-        Fact::Passed { seat } => {
-            said(format!("{} passes", state.name(*seat)), &["aot.ruling.no-passing"]).about(Ref::Seat(*seat))
-        }
-        Fact::TurnNext { place: None } => {
-            said("The Action Phase is over", &["aot.action.until-none-left", "aot.round.phases"])
-        }
+        Fact::Passed { seat } => Text::new(format!("{} passes", state.name(*seat))).about(Ref::Seat(*seat)),
+        Fact::TurnNext { place: None } => Text::new("The Action Phase is over"),
         Fact::TurnNext { place: Some(place) } => {
             let seat = *state.order.get(usize::from(*place))?;
-            let rules = ["aot.action.alternate", "aot.game.alternating-play"];
-            let mut text = said(format!("It is the turn of {}", state.name(seat)), &rules).about(Ref::Seat(seat));
-            let idle = |seat: &Seat| state.units_of(*seat).all(|unit| !state.can_do_something(unit));
-            if state.order.iter().any(idle) {
-                text = text.rule("aot.ruling.skip-when-finished");
-            }
-            if state.sides.len() > 2 { text.rule("aot.ruling.more-than-two-commanders") } else { text }
+            Text::new(format!("It is the turn of {}", state.name(seat))).about(Ref::Seat(seat))
         }
-        Fact::ControlBegan => said("The Control Phase begins", &["aot.round.phases"]),
+        Fact::ControlBegan => Text::new("The Control Phase begins"),
         Fact::ControlEnded => {
             let scores: Vec<String> =
                 state.seats().map(|seat| format!("{} {}", state.name(seat), state.side(seat).points)).collect();
             let text = format!("The Control Phase is over; victory points: {}", scores.join(", "));
-            said(text, &["aot.round.phases", "aot.control.score-last"])
+            Text::new(text)
         }
         Fact::Scored { seat, worth } => scored(state, *seat, *worth),
         Fact::Unscored { unit, archive } => {
             let entered = state.unit(*unit).entered == Some(state.round);
-            let (rule, why) = if state.is_barren(usize::from(*archive)) {
-                ("aot.archive.dormant.ed1-2", "it is Dormant")
+            let why = if state.is_barren(usize::from(*archive)) {
+                "it is Dormant"
             } else if entered {
-                ("aot.ability.vanguard.no-vp", "came in this Round")
+                "came in this Round"
             } else {
-                ("aot.vp.archive-ranks", state.does(*unit, "is of no Rank that scores", "are of no Rank that scores"))
+                state.does(*unit, "is of no Rank that scores", "are of no Rank that scores")
             };
             let is = state.does(*unit, "is", "are");
             let text = format!("{} {is} on Archive {}, but {why}", state.called(*unit), archive + 1);
             let area = state.battlefield().archive_id(usize::from(*archive));
-            let aboard: &[&'static str] =
-                if state.passengers(*unit).next().is_some() { &["aot.transport.embarked-no-vp"] } else { &[] };
-            said(text, aboard).rule(rule).about(Ref::Unit(*unit)).about(Ref::Area(area))
+            Text::new(text).about(Ref::Unit(*unit)).about(Ref::Area(area))
         }
-        Fact::Extended => {
-            let rules = ["aot.victory.same-round", "aot.ruling.victory-same-round-choice"];
-            said("Several Commanders have reached the target; the battle goes on", &rules)
-        }
-        Fact::NextRound => {
-            let rules = ["aot.ruling.battle-end-checks", "aot.ruling.victory-check-time"];
-            said("The Round is over, and nobody has won yet", &rules)
-        }
+        Fact::Extended => Text::new("Several Commanders have reached the target; the battle goes on"),
+        Fact::NextRound => Text::new("The Round is over, and nobody has won yet"),
         Fact::Ended { outcome } => {
             let winners: Vec<String> = outcome.winners.iter().map(|seat| state.name(*seat).to_owned()).collect();
             let end = match winners.as_slice() {
@@ -292,10 +241,7 @@ fn course(state: &State, fact: &Fact) -> Option<Text> {
                 "round-limit" => ": this was the last Round".to_owned(),
                 _ => String::new(),
             };
-            let mut text = Text::new(format!("{end}{why}")).rule(outcome.rule.clone());
-            if outcome.word.as_str() == "target" {
-                text = text.rule("aot.victory.target-agreed").rule("aot.ruling.victory-target-default");
-            }
+            let text = Text::new(format!("{end}{why}"));
             outcome.winners.iter().fold(text, |text, seat| text.about(Ref::Seat(*seat)))
         }
         Fact::Left { seat, how } => {
@@ -305,7 +251,7 @@ fn course(state: &State, fact: &Fact) -> Option<Text> {
                 Leaving::Vanished => "is not seen again",
             };
             let text = format!("{} {how}, and all units left are lost", state.name(*seat));
-            said(text, &["aot.ruling.elimination"]).about(Ref::Seat(*seat))
+            Text::new(text).about(Ref::Seat(*seat))
         }
         _ => return None,
     })
@@ -315,67 +261,20 @@ fn scored(state: &State, seat: Seat, worth: Worth) -> Text {
     let name = state.name(seat);
     match worth {
         Worth::Archive(place) => {
-            let rules = [
-                "aot.vp.archive",
-                "aot.vp.archive-ranks",
-                "aot.control.score-last",
-                "aot.ruling.on-an-archive",
-                "aot.ruling.archive-one-vp",
-                "aot.components.archive-marker",
-            ];
-            let mut text = said(format!("{name} scores a victory point for Archive {}", place + 1), &rules);
+            let text = Text::new(format!("{name} scores a victory point for Archive {}", place + 1));
             let place = usize::from(place);
-            if state.scorers(place).len() > 1 {
-                text = text.rule("aot.ruling.archive-contested");
-            }
             text.about(Ref::Seat(seat)).about(Ref::Area(state.battlefield().archive_id(place)))
         }
         Worth::Leader(model) => {
             let text = format!("{name} scores a victory point for the loss of {}", state.model_called(model));
-            said(text, &["aot.vp.leader", "aot.ruling.leader-vp-credit"])
-                .about(Ref::Seat(seat))
-                .about(Ref::Model(model))
+            Text::new(text).about(Ref::Seat(seat)).about(Ref::Model(model))
         }
     }
 }
 
 fn selected(state: &State, unit: UnitId, action: Action) -> Text {
     let text = format!("{} selects {} for {}", of_unit(state, unit), state.unit_name(unit), action.label());
-    let mut text = said(text, &["aot.action.alternate", "aot.action.one-per-round", "aot.ruling.action-table"]);
-    text = text.rule(action.rule()).about(Ref::Unit(unit));
-    let more: &[&'static str] = match action {
-        Action::MoveAndShoot => &["aot.action.by-battle-range", "aot.ruling.move-and-shoot-sequence"],
-        Action::MoveAndCharge => &["aot.action.by-battle-range", "aot.ruling.move-and-charge-sequence"],
-        Action::Advance => &["aot.action.by-battle-range", "aot.action.advance-no-reaction"],
-        Action::Hold => &["aot.action.by-battle-range", "aot.action.hold", "aot.action.hold-no-reaction"],
-        Action::Enter => &["aot.ability.vanguard.is-action", "aot.ability.vanguard.enter-round-two"],
-        Action::FiringRetreat => &[
-            "aot.action.by-battle-range",
-            "aot.ruling.unit-in-battle-range",
-            "aot.action.firing-retreat-declare",
-            "aot.ruling.retreat-without-guns",
-        ],
-        Action::MoveAndDisembark => &[
-            "aot.action.by-battle-range",
-            "aot.transport.extra-actions",
-            "aot.transport.move-disembark.steps",
-            "aot.transport.move-disembark.no-reaction",
-        ],
-        Action::ScrumAndDisembark => &[
-            "aot.action.by-battle-range",
-            "aot.transport.extra-actions",
-            "aot.transport.scrum-disembark.steps",
-            "aot.transport.scrum-disembark.no-reaction",
-        ],
-        Action::Scrum => &[
-            "aot.action.by-battle-range",
-            "aot.ruling.unit-in-battle-range",
-            "aot.action.scrum-no-reaction",
-            "aot.ruling.hold-in-battle-range",
-        ],
-    };
-    text.rules.extend(more.iter().map(|rule| RuleId::of(rule)));
-    if state.info(unit).character.is_some() { text.rule("aot.accompany.same-action") } else { text }
+    Text::new(text).about(Ref::Unit(unit))
 }
 
 /// Who goes aboard and gets out.
@@ -384,88 +283,24 @@ fn transport(state: &State, fact: &Fact) -> Option<Text> {
         Fact::Embarked { unit, transport } => {
             let goes = state.does(*unit, "goes", "go");
             let text = format!("{} {goes} aboard {}", state.called(*unit), state.unit_name(*transport));
-            let when: &[&'static str] = match state.stage {
-                Stage::Deploying(_) => {
-                    &["aot.setup.deploy-embarked", "aot.transport.start-embarked", "aot.ruling.deploy-embarked-order"]
-                }
-                _ => &[
-                    "aot.transport.embark",
-                    "aot.transport.embark-capacity",
-                    "aot.ruling.embark-friendly-transport",
-                    "aot.ruling.embark-in-battle-range",
-                ],
-            };
-            let text = said(text, when).rule("aot.transport.capacity").rule("aot.transport.embarked-off-table");
-            let text = text.rule("aot.ruling.transport-passenger-effects");
-            let text = if state.passengers(*transport).count() > 1 {
-                text.rule("aot.ruling.transport-several-units")
-            } else {
-                text
-            };
-            text.about(Ref::Unit(*unit)).about(Ref::Unit(*transport))
+            Text::new(text).about(Ref::Unit(*unit)).about(Ref::Unit(*transport))
         }
-        Fact::Disembarked { unit, close } => {
-            let rules: &[&'static str] = if *close {
-                &[
-                    "aot.transport.scrum-disembark.steps",
-                    "aot.transport.scrum-disembark.is-action",
-                    "aot.transport.scrum-disembark.battle-range",
-                ]
-            } else {
-                &[
-                    "aot.transport.move-disembark.steps",
-                    "aot.transport.move-disembark.is-action",
-                    "aot.transport.move-disembark.no-battle-range",
-                ]
-            };
+        Fact::Disembarked { unit, .. } => {
             let gets_out = state.does(*unit, "gets out; its", "get out; their");
-            let text = said(format!("{} {gets_out} Action is gone", state.called(*unit)), rules);
-            text.rule("aot.transport.disembarked-separate").about(Ref::Unit(*unit))
+            let text = Text::new(format!("{} {gets_out} Action is gone", state.called(*unit)));
+            text.about(Ref::Unit(*unit))
         }
         Fact::StaysAboard { unit, chosen } => {
-            let (why, rules): (_, &[&'static str]) = if *chosen {
-                ("", &["aot.ruling.transport-several-units"])
-            } else {
-                (": there is no room", &["aot.transport.move-disembark.impossible", "aot.ruling.disembark-no-room"])
-            };
-            said(format!("{} {} aboard{why}", state.called(*unit), state.does(*unit, "stays", "stay")), rules)
+            let why = if *chosen { "" } else { ": there is no room" };
+            Text::new(format!("{} {} aboard{why}", state.called(*unit), state.does(*unit, "stays", "stay")))
                 .about(Ref::Unit(*unit))
         }
         Fact::ThrownOut { unit } => {
-            let rules = [
-                "aot.transport.destroyed-placement",
-                "aot.transport.destroyed-battle-range",
-                "aot.ruling.destroyed-transport-action",
-                "aot.ruling.destroyed-transport-no-room",
-            ];
             let is = state.does(*unit, "is", "are");
-            said(format!("{} {is} thrown out of the wreck", state.called(*unit)), &rules).about(Ref::Unit(*unit))
+            Text::new(format!("{} {is} thrown out of the wreck", state.called(*unit))).about(Ref::Unit(*unit))
         }
         _ => return None,
     })
-}
-
-fn reacted(state: &State, unit: UnitId, reaction: Reaction, to: UnitId) -> Text {
-    let (who, name) = (of_unit(state, unit), state.unit_name(unit));
-    let text = format!("{who} declares {} for {name}, against {}", reaction.label(), state.called(to));
-    let mut text =
-        said(text, &["aot.ruling.reaction-table", "aot.ruling.reaction-declared-counts", "aot.ruling.reaction-order"]);
-    text = text.rule("aot.ruling.reaction-once-per-trigger");
-    let flight = state.fleeing == Some(to);
-    let more: &[&'static str] = match reaction {
-        Reaction::Evade => &["aot.reaction.evade-exists", "aot.ruling.evade-who", "aot.action.not-after-reaction"],
-        Reaction::ReturnFire => &["aot.ruling.return-fire-limits", "aot.action.not-after-reaction"],
-        Reaction::CounterCharge => {
-            &["aot.reaction.counter-charge-exists", "aot.ruling.charge-who-reacts", "aot.action.not-after-reaction"]
-        }
-        Reaction::CutDown if flight => &["aot.terror.cut-down", "aot.ruling.terror-cut-down"],
-        Reaction::CutDown => {
-            &["aot.reaction.cut-down-trigger", "aot.ruling.cut-down-costs-action", "aot.action.not-after-reaction"]
-        }
-    };
-    text.rules.push(RuleId::of(reaction.rule()));
-    text.rules.extend(more.iter().map(|rule| RuleId::of(rule)));
-    text.about(Ref::Unit(unit)).about(Ref::Unit(to))
 }
 
 fn moved(state: &State, model: ModelId, to: Pose) -> Text {
@@ -473,30 +308,7 @@ fn moved(state: &State, model: ModelId, to: Pose) -> Text {
     let flight = state.fleeing == Some(unit);
     let verb = if flight { "flees" } else { "goes" };
     let text = format!("{} {verb} to {}", capital(&state.model_called(model)), place(to));
-    let mut text = if flight {
-        said(text, &["aot.ruling.terror-move-details"])
-    } else {
-        said(text, &["aot.move.single-point", "aot.move.no-through-bases", "aot.ruling.move-path"])
-    };
-    if to.level > 0 {
-        let climb = if state.has(unit, Ability::Agile) { "aot.ability.agile.horizontal" } else { "aot.move.vertical" };
-        text = text.rule(climb).rule("aot.ruling.vertical-moves");
-    }
-    let on_obstacle =
-        |piece: &crate::battlefield::Terrain| piece.rules.obstacle && piece.polygon.overlaps_shape(state.shape(model));
-    if state.has(unit, Ability::Agile) && state.stands(model) && state.battlefield().terrain.iter().any(on_obstacle) {
-        text = text.rule("aot.ability.agile.ignores-terrain").rule("aot.ruling.agile-ending-on-obstacle");
-    }
-    let in_cover =
-        |piece: &crate::battlefield::Terrain| piece.rules.cover && piece.polygon.overlaps_shape(state.shape(model));
-    let both = state.has(unit, Ability::Agile) && state.is_hulking(model) && state.stands(model);
-    if both && state.battlefield().terrain.iter().any(in_cover) {
-        text = text.rule("aot.ruling.agile-and-hulking");
-    }
-    if state.info(unit).character.is_some() {
-        text = text.rule("aot.accompany.lowest-speed");
-    }
-    text.about(Ref::Model(model))
+    Text::new(text).about(Ref::Model(model))
 }
 
 fn names(state: &State, order: &[Seat]) -> String {

@@ -9,7 +9,7 @@ use engine::{Players, Rules, Watch};
 use indicatif::ParallelProgressIterator;
 use rayon::prelude::*;
 use trial::playout::{plays_through, random_setup_of};
-use vocabulary::{Settings, UnitId, Value};
+use vocabulary::{RuleId, Settings, UnitId, Value};
 
 use crate::{Report, progress};
 
@@ -48,7 +48,11 @@ struct Activations {
 }
 
 impl Watch<Aot> for Activations {
-    fn told(&mut self, state: &<Aot as Rules>::State, fact: &Fact) {
+    fn wants_rules(&self) -> bool {
+        false
+    }
+
+    fn told(&mut self, state: &<Aot as Rules>::State, fact: &Fact, _: &[RuleId]) {
         let went = match fact {
             Fact::Selected { unit, .. } => {
                 self.count += 1;

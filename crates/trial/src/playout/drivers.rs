@@ -2,7 +2,7 @@
 
 use chance::{Key, Stream};
 use engine::{By, Entry, Match, Nobody, Origin, Pending, Players, Record, Rules, Situation, Watch};
-use vocabulary::{Answer, Seat};
+use vocabulary::{Answer, RuleId, Seat};
 
 use super::{Law, Steady, new_match};
 
@@ -26,7 +26,7 @@ impl<R: Rules> Players<R> for OneAtATime {
 struct Facts<R: Rules>(Vec<R::Fact>);
 
 impl<R: Rules> Watch<R> for Facts<R> {
-    fn told(&mut self, _: &R::State, fact: &R::Fact) {
+    fn told(&mut self, _: &R::State, fact: &R::Fact, _: &[RuleId]) {
         self.0.push(fact.clone());
     }
 }

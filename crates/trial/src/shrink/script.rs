@@ -204,7 +204,7 @@ pub(super) fn give<R: Rules>(game: &mut Match<R>, step: &Move) -> bool {
 struct Rolls(VecDeque<Vec<i16>>);
 
 impl<R: Rules> Watch<R> for Rolls {
-    fn rolled(&mut self, _: &R::State, roll: &Roll) {
+    fn rolled(&mut self, _: &R::State, roll: &Roll, _: &[RuleId]) {
         self.0.push_back(roll.dice.iter().map(|die| die.shows).collect());
     }
 }

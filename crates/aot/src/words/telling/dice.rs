@@ -2,8 +2,8 @@
 
 use vocabulary::{Ref, Roll, Text};
 
-use crate::chapters::damage::succeeds;
-use crate::state::{Stage, State};
+use crate::chapters::dice::succeeds;
+use crate::state::State;
 
 /// `1 die`, `2 dice`.
 pub(crate) fn dice_words(count: usize) -> String {
@@ -70,19 +70,11 @@ pub(crate) fn narrate_roll(state: &State, roll: &Roll) -> Text {
         }
         None => format!("{name} rolls {shown}{subject}, {what}"),
     };
-    let mut text = Text::new(text).rule(roll.why.clone()).about(Ref::Seat(roll.seat));
-    for modifier in &roll.modifiers {
-        if !text.rules.contains(&modifier.rule) {
-            text = text.rule(modifier.rule.clone());
-        }
+    let text = Text::new(text).about(Ref::Seat(roll.seat));
+    match unit {
+        Some(unit) => text.about(Ref::Unit(unit)),
+        None => text,
     }
-    if let Some(unit) = unit {
-        text = text.about(Ref::Unit(unit));
-    }
-    for rule in rules_of_dice(state, roll) {
-        text = text.rule(rule);
-    }
-    text
 }
 
 /// What a roll is for, in a few words.
@@ -112,85 +104,4 @@ fn purpose(why: &str) -> &'static str {
         "aot.reaction.cut-down-four-plus" | "aot.ability.skirmish" => "to cut down",
         _ => "to hit",
     }
-}
-
-/// The rules that dice bear out besides the one that asks for them.
-fn rules_of_dice(state: &State, roll: &Roll) -> Vec<&'static str> {
-    let mut rules: Vec<&'static str> = Vec::new();
-    match roll.why.as_str() {
-        "aot.ability.irradiated"
-        | "aot.ability.regenerate"
-        | "aot.archive.reverse-time.ed1-2"
-        | "aot.spell.assault"
-        | "aot.feat.faction-feats"
-        | "aot.spell.restore"
-        | "aot.archive.energize.ed3" => rules.push("aot.dice.d3"),
-        "aot.ruling.evade-distance" if state.house().evade_by == crate::forces::house::EvadeBy::D3 => {
-            rules.push("aot.dice.d3");
-        }
-        _ => rules.push(if roll.dice.len() > 1 { "aot.dice.xd6" } else { "aot.dice.d6" }),
-    }
-    if let Some(need) = roll.need {
-        rules.push("aot.dice.x-plus");
-        let shows = |face: i16| roll.dice.iter().any(|die| die.shows == face);
-        if need > 6 && shows(6) {
-            rules.extend(["aot.crit.six-succeeds", "aot.ruling.natural-results"]);
-        }
-        if shows(1) {
-            rules.push("aot.crit.one-fails");
-        }
-        let why = roll.why.as_str();
-        let compared = matches!(
-            why,
-            "aot.attack.power-above-defense" | "aot.attack.power-equals-defense" | "aot.attack.power-below-defense"
-        );
-        let cut = matches!(why, "aot.reaction.cut-down-four-plus" | "aot.ability.skirmish");
-        let of_trait = matches!(why, "aot.trait.powerful.two-plus" | "aot.trait.burst.ed1-2");
-        if compared {
-            rules.extend(["aot.attack.roll", "aot.attack.roll-per-attack", "aot.spec.power", "aot.spec.defense"]);
-        }
-        if cut {
-            rules.extend(["aot.attack.roll-per-attack", "aot.ruling.cut-down-fixed-roll"]);
-        }
-        if of_trait {
-            rules.extend(["aot.attack.roll", "aot.attack.roll-per-attack"]);
-        }
-        if why == "aot.trait.powerful.two-plus" && !roll.modifiers.is_empty() {
-            rules.push("aot.ruling.powerful-modifiers");
-        }
-        if (compared || cut || why == "aot.trait.powerful.two-plus") && shows(6) {
-            rules.push("aot.crit.hit");
-        }
-        if (compared || cut || of_trait) && shows(1) {
-            rules.push("aot.crit.miss");
-        }
-    }
-    if roll.modifiers.len() > 1 {
-        rules.push("aot.ruling.modifiers-stack");
-    }
-    if roll.modifiers.iter().any(|modifier| modifier.rule.as_str() == "aot.terrain.vantage-point") {
-        rules.push("aot.ruling.vantage-per-model");
-    }
-    let changed_by = |rule: &str| roll.modifiers.iter().any(|modifier| modifier.rule.as_str() == rule);
-    if changed_by("aot.ability.stealth.minus-one") {
-        rules.push("aot.ruling.stealth-unit-scope");
-    }
-    if changed_by("aot.trait.arcing.minus-one") {
-        rules.push("aot.trait.arcing.no-los");
-        if changed_by("aot.ability.stealth.minus-one") {
-            rules.push("aot.ruling.stealth-and-arcing");
-        }
-    }
-    if roll.why.as_str() == "aot.attack.resist-roll" {
-        rules.extend(["aot.attack.resist-per-hit", "aot.spec.resist"]);
-        if let Some(Ref::Unit(unit)) = roll.dice.first().and_then(|die| die.of)
-            && matches!(state.stage, Stage::Turn(_))
-        {
-            let covered = state.living(unit).filter(|model| state.is_in_cover(*model)).count();
-            if covered > 0 && covered < state.living(unit).count() {
-                rules.push("aot.ruling.cover-mixed-unit");
-            }
-        }
-    }
-    rules
 }

@@ -1,8 +1,8 @@
 //! What is told of preparation, and of changes by consent.
 
-use vocabulary::{Ref, RuleId, Seat, Text, UnitId};
+use vocabulary::{Ref, Text, UnitId};
 
-use super::{capital, counted, joined, names, of_unit, place, said};
+use super::{capital, counted, joined, names, of_unit, place};
 use crate::fact::Fact;
 use crate::state::State;
 
@@ -12,7 +12,7 @@ pub(super) fn preparing(state: &State, fact: &Fact) -> Option<Text> {
         Fact::Refused { seats, .. } => {
             let names: Vec<String> = seats.iter().map(|seat| state.name(*seat).to_owned()).collect();
             let text = format!("The battlefield is refused by {}; another one is proposed", joined(&names, "and"));
-            let text = said(text, &["aot.ruling.terrain-setup", "aot.setup.terrain-rules"]);
+            let text = Text::new(text);
             seats.iter().fold(text, |text, seat| text.about(Ref::Seat(*seat)))
         }
         Fact::Accepted => {
@@ -24,77 +24,42 @@ pub(super) fn preparing(state: &State, fact: &Fact) -> Option<Text> {
             let text = format!(
                 "The battlefield is settled: {pieces} of terrain, {archives}; forces of up to {limit} Requisition, {modules}"
             );
-            let rules = [
-                "aot.ruling.terrain-setup",
-                "aot.setup.terrain-rules",
-                "aot.setup.sequence",
-                "aot.setup.archive-count",
-                "aot.setup.archive-size",
-                "aot.setup.agree-requisition",
-                "aot.setup.present-forces",
-                "aot.game.core-and-advanced",
-                "aot.ruling.modules-off",
-            ];
-            said(text, &rules)
+            Text::new(text)
         }
         Fact::ZonesRolled { order } => {
             let text = format!("Zones are picked in this order: {}", names(state, order));
-            said(text, &["aot.setup.zone-roll", "aot.ruling.roll-off-ties"])
+            Text::new(text)
         }
         Fact::ZoneTaken { seat, zone } => {
             let field = state.battlefield();
             let area = Ref::Area(field.zone_id(usize::from(*zone)));
             let name = field.zones.get(usize::from(*zone)).map_or("", |zone| zone.name.as_str());
-            let rules = ["aot.setup.zone-roll", "aot.setup.sequence", "aot.ruling.zone-shapes"];
-            said(format!("{} takes the zone {name}", state.name(*seat)), &rules).about(Ref::Seat(*seat)).about(area)
+            Text::new(format!("{} takes the zone {name}", state.name(*seat))).about(Ref::Seat(*seat)).about(area)
         }
         Fact::Placed { model, pose } => {
-            let rules = ["aot.setup.deploy-in-zone", "aot.ruling.placement-legality"];
             let text = format!("{} is put at {}", capital(&state.model_called(*model)), place(*pose));
-            said(text, &rules).about(Ref::Model(*model))
+            Text::new(text).about(Ref::Model(*model))
         }
         Fact::SetUp { unit } => {
             let text = format!("{} has set up {}", of_unit(state, *unit), state.unit_name(*unit));
-            let mut text = said(text, &["aot.setup.deploy-alternating", "aot.unit.coherency-always"]);
-            text.rules.extend(coherency(state, *unit));
-            if state.info(*unit).character.is_some() {
-                text = text.rule("aot.accompany.deploy-coherent").rule("aot.accompany.single-unit");
-            }
-            text.about(Ref::Unit(*unit))
+            Text::new(text).about(Ref::Unit(*unit))
         }
         Fact::HeldBack { unit } => {
-            let rules = [
-                "aot.setup.deploy-vanguard",
-                "aot.ability.vanguard.hold-back",
-                "aot.setup.vanguard-half",
-                "aot.ruling.vanguard-cap-rounding",
-            ];
             let text = format!("{} holds {} back in Vanguard", of_unit(state, *unit), state.unit_name(*unit));
-            said(text, &rules).about(Ref::Unit(*unit))
+            Text::new(text).about(Ref::Unit(*unit))
         }
         Fact::NoRoom { unit } => {
             let text = format!("There is no room for {}: lost before the battle", state.called(*unit));
-            said(text, &["aot.ruling.deploy-no-room"]).about(Ref::Unit(*unit))
+            Text::new(text).about(Ref::Unit(*unit))
         }
-        Fact::SetUpNext { place: None } => said("All units are set up", &["aot.setup.deploy-alternating"]),
+        Fact::SetUpNext { place: None } => Text::new("All units are set up"),
         Fact::SetUpNext { place: Some(place) } => {
             let seat = *state.order.get(usize::from(*place))?;
             let text = format!("{} is next to set up a unit", state.name(seat));
-            let text = said(text, &["aot.setup.deploy-alternating"]).about(Ref::Seat(seat));
-            let waits = |seat: &Seat| !state.to_set_up(*seat).is_empty();
-            if state.order.iter().all(waits) { text } else { text.rule("aot.ruling.deploy-uneven") }
+            Text::new(text).about(Ref::Seat(seat))
         }
         _ => return None,
     })
-}
-
-/// The rules of coherency that a unit of its size is under.
-fn coherency(state: &State, unit: UnitId) -> Option<RuleId> {
-    match state.standing(unit).count() {
-        0 | 1 => None,
-        2..=5 => Some(RuleId::of("aot.unit.coherency-small")),
-        _ => Some(RuleId::of("aot.unit.coherency-large")),
-    }
 }
 
 /// What the players changed by consent; no rule is behind it.
@@ -151,8 +116,8 @@ pub(super) fn agreed(state: &State, fact: &Fact) -> Option<Text> {
             Text::new(text).about(Ref::Seat(*seat)).about(Ref::Area(area))
         }
         Fact::SetEffect { archive, effect } => {
-            let (name, rule) = effect.called(state.house().edition);
-            Text::new(format!("By consent Archive {} is under {name}", archive + 1)).rule(rule)
+            let (name, _) = effect.called(state.house().edition);
+            Text::new(format!("By consent Archive {} is under {name}", archive + 1))
         }
         Fact::SetSoul { model, soul } => {
             Text::new(format!("By consent {} has {soul} Soul", state.model_called(*model))).about(Ref::Model(*model))
