@@ -1,8 +1,8 @@
 //! A list of limits, as a book states them, made ready to be looked at: what is in the way, and who holds together.
 
-use ground::{Counts, Length, Links, Obstacle, Obstacles, Owner, Shape};
+use ground::{Counts, Length, Links, Obstacle, Obstacles, Owner, Pose, Shape};
 use smallvec::SmallVec;
-use vocabulary::{Limit, LimitKind, ModelId, Ref, UnitId};
+use vocabulary::{Limit, LimitKind, ModelId, Ref, UnitId, Who};
 
 use crate::{End, Scene, links};
 
@@ -13,6 +13,23 @@ pub struct Words {
     pub near: &'static str,
     /// What a unit is in whose models hold together.
     pub linked: &'static str,
+    /// Why a model of the unit may not move, when others of it may.
+    pub held: &'static str,
+}
+
+/// Whether moves and placings carry a limit out; a book that states another one would be shown it and not held to it.
+pub(crate) fn is_carried_out(limit: &Limit) -> bool {
+    let of_models = |of: &Ref| matches!(of, Ref::Unit(_) | Ref::Model(_));
+    match (limit.kind, limit.who) {
+        (LimitKind::NotThrough | LimitKind::KeepAway, _) => {
+            limit.models.is_empty() || !limit.from.iter().any(of_models)
+        }
+        (LimitKind::EndWithin, Who::Each) => limit.from.is_empty() && !limit.at.is_empty(),
+        (LimitKind::EndWithin, _) => !limit.from.is_empty() && !limit.best,
+        (LimitKind::StayLinked { hub, .. }, _) => hub.is_none(),
+        (LimitKind::EndCloser { .. }, _) => true,
+        (LimitKind::EndAt, _) => false,
+    }
 }
 
 /// Whether a list of limits is kept on the way, or where somebody is put down.
@@ -24,7 +41,7 @@ pub(crate) enum Way {
     Placing,
 }
 
-/// What a list of limits keeps models away from that are taken somewhere, and stand nowhere near.
+/// The obstacles that a list of limits makes for a unit that moves.
 pub fn obstacles_of<T>(scene: Scene<'_, T>, limits: &[Limit], unit: UnitId) -> Obstacles {
     let mut obstacles = Obstacles::new();
     add_obstacles(scene, limits, Way::Moving(unit), &mut obstacles);
@@ -91,7 +108,7 @@ fn owner_of(limit: &Limit, number: usize, place: usize) -> Owner {
 
 /// A piece of terrain that a limit closes to some models.
 fn closed(number: usize, place: usize) -> u16 {
-    // No list has this many limits, and no battlefield this many pieces.
+    debug_assert!(number < 64 && place < 1_024, "no list has so many limits, and no battlefield so many pieces");
     (number as u16) << 10 | place as u16
 }
 
@@ -100,10 +117,16 @@ pub(crate) fn closed_by(owner: u16) -> (usize, usize) {
     (usize::from(owner >> 10), usize::from(owner & 0x3ff))
 }
 
-/// The owners of obstacles that do not hinder a model: itself, and what is closed to others only.
-pub fn passes<T>(scene: Scene<'_, T>, limits: &[Limit], model: ModelId) -> SmallVec<[Owner; 8]> {
+/// The owners of obstacles that do not hinder a model: itself, and what is closed to others only; where it `leaves` what is
+/// closed to it, also all of that which it begins in.
+pub fn passes<T>(scene: Scene<'_, T>, limits: &[Limit], model: ModelId, leaves: Option<Pose>) -> SmallVec<[Owner; 8]> {
     let mut owners = SmallVec::from_slice(&[Owner::from(model)]);
     owners.extend(closed_to(scene, limits, |models| !models.contains(&model)));
+    if let Some(start) = leaves {
+        let begins = scene.troops.base(model).at(start);
+        let is_in = |owner: &Owner| scene.laid.terrain[closed_by(owner.number()).1].polygon.overlaps_shape(&begins);
+        owners.extend(closed_to(scene, limits, |models| models.contains(&model)).filter(is_in));
+    }
     owners
 }
 

@@ -8,9 +8,9 @@ use ground::{
     Region, Request, Shape, Spacing,
 };
 use smallvec::SmallVec;
-use vocabulary::{Answer, Form, Limit, ModelId, Omit, UnitId, Wish};
+use vocabulary::{Answer, Form, Limit, ModelId, Omit, Wish};
 
-use crate::limits::{Linked, Way, Words, add_obstacles, closed_to, passes};
+use crate::limits::{Linked, Way, Words, add_obstacles, closed_to, is_carried_out, passes};
 use crate::walk::drafts::{is_near, makes_sense, middle};
 use crate::{Ends, Misfit, Models, Scene, Zone};
 
@@ -36,8 +36,6 @@ pub enum Within<'a> {
 /// What a book says of models that are put down.
 #[derive(Clone, Debug)]
 pub struct PlacingTerms<'a> {
-    /// Their unit.
-    pub unit: UnitId,
     /// Those that are put down.
     pub models: Models,
     /// Those of the unit that stand already and count with them.
@@ -66,6 +64,7 @@ pub struct Placing<'a, T> {
 impl<'a, T> Placing<'a, T> {
     /// Makes it ready.
     pub fn new(scene: Scene<'a, T>, terms: PlacingTerms<'a>) -> Placing<'a, T> {
+        debug_assert!(terms.limits.iter().all(is_carried_out), "{:?}", terms.limits);
         let linked = Linked::of(&terms.limits);
         Placing { scene, terms, linked, obstacles: OnceCell::new() }
     }
@@ -132,7 +131,7 @@ impl<'a, T> Placing<'a, T> {
         let mut ends = Ends::new();
         for (model, pose) in placed {
             let base = self.scene.troops.base(*model);
-            let passes = passes(self.scene, &self.terms.limits, *model);
+            let passes = passes(self.scene, &self.terms.limits, *model, None);
             if let Err(fault) = obstacles.check_path(Mover::new(base).without(&passes), *pose, &Path::default(), None) {
                 return Err(match fault {
                     PathFault::Blocked { by, short, .. } | PathFault::BlockedEnd { by, short } => {

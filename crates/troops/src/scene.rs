@@ -1,6 +1,6 @@
 //! Troops together with the battlefield that they stand on.
 
-use ground::{Length, Shape};
+use ground::{Length, Pose, Shape};
 use smallvec::SmallVec;
 use vocabulary::{ModelId, Ref};
 
@@ -42,6 +42,12 @@ impl<'a, T> Scene<'a, T> {
             Ref::Area(area) => self.laid.shapes(area).iter().collect(),
             _ => self.models(of).into_iter().map(|model| self.troops.shape(model)).collect(),
         }
+    }
+
+    /// A pose on the level that is wished for a model, if it can stand on it there. The planner knows no levels.
+    pub(crate) fn raised(self, wish: &[(ModelId, Pose)], model: ModelId, pose: Pose) -> Pose {
+        let level = wish.iter().find(|(other, _)| *other == model).map_or(0, |(_, wished)| wished.level);
+        self.laid.levelled(self.troops.base(model), pose, Pose { level, ..pose })
     }
 
     /// How high a model that stands is above the ground.

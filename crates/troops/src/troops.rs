@@ -45,7 +45,7 @@ struct Fixed {
 struct Stood {
     /// Nowhere while it is not on the battlefield.
     pose: Option<Pose>,
-    /// What its base covers; of no meaning off the battlefield.
+    /// What its base covers, or covered where it stood last.
     shape: Shape,
 }
 
@@ -152,12 +152,12 @@ impl Troops {
         self.pose(model).is_some()
     }
 
-    /// What the base of a model covers, which must stand on the battlefield.
+    /// What the base of a model covers, or covered where it stood last.
     pub fn shape(&self, model: ModelId) -> &Shape {
         &self.models[model.index()].shape
     }
 
-    /// The name of a model: its own, that of its unit if it is the only one of it, or its number among the others.
+    /// The name of a model: that of its unit if it is the only one of it, its own, or its number among the others.
     pub fn model_name(&self, model: ModelId) -> String {
         let (info, own) = (self.unit_info(self.unit_of(model)), &self.fixed.models);
         if info.end - info.first == 1 {

@@ -13,7 +13,7 @@ use ground::{
 use smallvec::SmallVec;
 use vocabulary::{Form, Limit, LimitKind, ModelId, Mover, Omit, Ref, Toll, UnitId};
 
-use crate::limits::{Linked, Way, Words, add_obstacles, passes};
+use crate::limits::{Linked, Way, Words, add_obstacles, is_carried_out, passes};
 use crate::{Models, Scene};
 
 pub(crate) mod drafts;
@@ -70,6 +70,8 @@ pub struct Terms {
     pub must_move: bool,
     /// A unit that does not hold together, and cannot come together in this move, may come nearer to its largest group.
     pub gathers: bool,
+    /// A model may leave a piece of terrain that is closed to it and that it begins in.
+    pub leaves_closed: bool,
     /// The side of the battlefield that models come in from, and the rule that says so.
     pub enters: Option<(Side, &'static str)>,
     /// How its length is measured.
@@ -149,13 +151,9 @@ pub struct Walk<'a, T> {
 impl<'a, T> Walk<'a, T> {
     /// Makes a move ready.
     pub fn new(scene: Scene<'a, T>, terms: Terms) -> Walk<'a, T> {
+        debug_assert!(terms.limits.iter().all(is_carried_out), "{:?}", terms.limits);
         let linked = Linked::of(&terms.limits);
         Walk { scene, terms, linked, obstacles: OnceCell::new(), tolls: OnceCell::new() }
-    }
-
-    /// What the book says of it.
-    pub fn terms(&self) -> &Terms {
-        &self.terms
     }
 
     /// The models that may move.
@@ -174,7 +172,7 @@ impl<'a, T> Walk<'a, T> {
     }
 
     /// What models must keep away from, those of the unit itself included.
-    pub fn obstacles(&self) -> &Obstacles {
+    fn obstacles(&self) -> &Obstacles {
         self.obstacles.get_or_init(|| {
             // A base that enters begins partly off the battlefield.
             let mut obstacles = match self.terms.enters {
@@ -207,9 +205,9 @@ impl<'a, T> Walk<'a, T> {
         if let Ref::Area(area) = of { self.scene.laid.terrain_of(area) } else { None }
     }
 
-    /// The owners of obstacles that do not hinder a model.
-    pub fn passes(&self, model: ModelId) -> SmallVec<[Owner; 8]> {
-        passes(self.scene, &self.terms.limits, model)
+    /// The owners of obstacles that do not hinder a model which begins like this.
+    fn passes(&self, model: ModelId, start: Pose) -> SmallVec<[Owner; 8]> {
+        passes(self.scene, &self.terms.limits, model, self.terms.leaves_closed.then_some(start))
     }
 
     /// When models of the unit itself are in each other's way.
@@ -268,7 +266,7 @@ impl<'a, T> Walk<'a, T> {
     fn step(&self, model: ModelId, path: &Path, obstacles: &Obstacles) -> Result<(Pose, Shape), Misfit> {
         let base = self.scene.troops.base(model);
         let (start, path) = self.start(model, path)?;
-        let passes = self.passes(model);
+        let passes = self.passes(model, start);
         let mover = ground::Mover::new(base).without(&passes);
         let end = path.end(start);
         if let Err(fault) = obstacles.check_path(mover, start, &path, None) {
@@ -318,6 +316,7 @@ impl<'a, T> Walk<'a, T> {
 
     /// What a path costs a model, and what it may cost, for whoever wants to know before it is gone.
     pub fn price(&self, model: ModelId, path: &Path) -> Option<(Length, Length)> {
+        self.mover(model)?;
         let (start, path) = self.start(model, path).ok()?;
         Some((self.cost(model, start, &path).ok()?, self.allowance(model, start, &path)))
     }
@@ -328,7 +327,7 @@ impl<'a, T> Walk<'a, T> {
     }
 
     /// How far a model may go where everything slows it that can.
-    pub fn least_allowance(&self, model: ModelId) -> Length {
+    fn least_allowance(&self, model: ModelId) -> Length {
         self.mover(model).map_or(Length::ZERO, |mover| {
             mover.tolls.iter().fold(mover.allowance, |left, toll| (left - toll.by).max(Length::ZERO))
         })
@@ -337,7 +336,7 @@ impl<'a, T> Walk<'a, T> {
     /// How far a model may go on a path: less where it touches ground that slows it.
     pub fn allowance(&self, model: ModelId, start: Pose, path: &Path) -> Length {
         let Some(mover) = self.mover(model) else { return Length::ZERO };
-        let passes = self.passes(model);
+        let passes = self.passes(model, start);
         let walker = ground::Mover::new(self.scene.troops.base(model)).without(&passes);
         let touched = self
             .tolls()
@@ -382,7 +381,7 @@ impl<'a, T> Walk<'a, T> {
         let mut obstacles = self.obstacles().clone();
         self.scene.troops.roll_call(self.terms.unit).for_each(|comrade| obstacles.remove(comrade));
         let start = self.scene.troops.pose(model).unwrap_or_default();
-        let passes = self.passes(model);
+        let passes = self.passes(model, start);
         Scout::new().reach_of(&obstacles, ground::Mover::new(base).without(&passes), start, far)
     }
 

@@ -37,7 +37,7 @@ high = [6, 20]
 
 const OWN: UnitId = UnitId(0);
 const FOE: UnitId = UnitId(1);
-const WORDS: Words = Words { near: "reach", linked: "order" };
+const WORDS: Words = Words { near: "reach", linked: "order", held: "is held" };
 
 fn laid() -> Laid<()> {
     let field = Field::from_toml(FIELD).unwrap_or_else(|error| panic!("{error}"));
@@ -83,6 +83,7 @@ fn terms(laid: &Laid<()>, limits: Vec<Limit>) -> Terms {
         limits,
         must_move: false,
         gathers: false,
+        leaves_closed: false,
         enters: None,
         measure: Measure::Path,
         climbing: Climbing { up: true, down: false, rule: "t.levels" },
@@ -165,7 +166,6 @@ fn who_comes_in_begins_on_the_side_and_all_come() {
     assert_eq!(walk.refuse(&walk.check(&inside).unwrap_err(), &inside).rule.as_str(), "t.enter");
     let models: Models = (0..3).map(ModelId).collect();
     let placing = PlacingTerms {
-        unit: OWN,
         models,
         others: Models::new(),
         within: Within::Anywhere,
@@ -188,8 +188,7 @@ fn models_are_put_where_they_must_and_told_by_how_much_they_are_not() {
     let placing = |within| {
         let models: Models = (0..3).map(ModelId).collect();
         let (others, limits) = (Models::new(), limits(&laid));
-        let terms =
-            PlacingTerms { unit: OWN, models, others, within, limits, why: "t.put", levels: "t.levels", words: WORDS };
+        let terms = PlacingTerms { models, others, within, limits, why: "t.put", levels: "t.levels", words: WORDS };
         Placing::new(Scene { troops: &troops, laid: &laid }, terms)
     };
     let zone = placing(Within::Zone(&laid.zones[0], "t.zone"));

@@ -368,7 +368,7 @@ impl Limit {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum LimitKind {
-    /// End further away than the gap. On the way, whoever starts nearer may leave, but not come nearer.
+    /// End further away than the gap. On the way, a unit that starts nearer may leave.
     KeepAway,
     /// End within the gap.
     EndWithin,

@@ -242,7 +242,7 @@ fn random_move(state: &State, walk: &Move, prompt: &Prompt, stream: &mut Stream)
         Gait::Enter { side } => {
             let (from, to) = side.span(state.battlefield().bounds);
             let along = from + stream.below((to - from).max(1) as u32) as i32;
-            let standing = state.entry(walk);
+            let standing = state.room_inside(walk);
             let found = standing.and_then(|standing| ready.enter_along(&standing, along));
             found.or_else(|| state.way_in(walk.unit, *side))
         }

@@ -31,7 +31,8 @@ const TOLL: Length = Length::inches(2);
 /// Carries out `aot.action.scrum-move`.
 const SCRUM: Length = Length::inches(3);
 /// What refusals call things.
-const WORDS: troops::Words = troops::Words { near: "Battle Range", linked: "Unit Coherency" };
+const WORDS: troops::Words =
+    troops::Words { near: "Battle Range", linked: "Unit Coherency", held: "is in Battle Range" };
 /// Carries out the levels of `aot.ruling.vertical-moves`.
 const LEVELS: &str = "aot.ruling.vertical-moves";
 
@@ -176,7 +177,8 @@ impl Move {
     ///
     /// Carries out `aot.move.retreat-move`, `aot.ruling.move-path`, `aot.move.vertical`, `aot.ruling.descending`,
     /// `aot.ruling.vertical-moves`, `aot.ability.agile.horizontal`, `aot.ability.vanguard.enter-edge`,
-    /// `aot.ruling.vanguard-entry`, `aot.ruling.coherency-broken`, `aot.ruling.battle-range-on-the-way`.
+    /// `aot.ruling.vanguard-entry`, `aot.ruling.coherency-broken`, `aot.ruling.battle-range-on-the-way`,
+    /// `aot.ruling.hulking-placed-in-cover`.
     pub(crate) fn ready<'a>(&self, state: &'a State) -> Walk<'a> {
         let movers = self.movers(state);
         let agile = state.has(self.unit, Ability::Agile);
@@ -187,6 +189,7 @@ impl Move {
             movers: self.allowances(state, &movers),
             must_move: self.must_move(),
             gathers: true,
+            leaves_closed: state.house().hulking_in_cover,
             enters: match self.gait {
                 Gait::Enter { side } => Some((side, "aot.ruling.vanguard-entry")),
                 _ => None,
@@ -262,7 +265,7 @@ impl State {
         };
         let close = matches!(ground, Ground::Around { close: true, .. });
         let limits = limits::of_placing(self, unit, models.len() + others.len(), close);
-        let terms = PlacingTerms { unit, models, others, within, limits, why, levels: LEVELS, words: WORDS };
+        let terms = PlacingTerms { models, others, within, limits, why, levels: LEVELS, words: WORDS };
         Placing::new(self.scene(), terms)
     }
 
@@ -283,7 +286,7 @@ impl State {
     }
 
     /// Where a unit that enters could stand.
-    pub(crate) fn entry(&self, walk: &Move) -> Option<Placing<'_>> {
+    pub(crate) fn room_inside(&self, walk: &Move) -> Option<Placing<'_>> {
         let Gait::Enter { .. } = walk.gait else { return None };
         Some(self.placing(walk.unit, walk.movers(self), Ground::Anywhere, walk.rule()))
     }
@@ -291,7 +294,7 @@ impl State {
     /// A way in over an edge, about the middle or the ends of it, if one is found.
     pub(crate) fn way_in(&self, unit: UnitId, side: Side) -> Option<Paths> {
         let walk = Move { unit, gait: Gait::Enter { side } };
-        walk.ready(self).enter(&self.entry(&walk)?)
+        walk.ready(self).enter(&self.room_inside(&walk)?)
     }
 
     /// A legal move with an aim, if the planner finds one. Carries out `aot.ruling.legal-arrangement`.

@@ -335,7 +335,8 @@ impl State {
     /// Cover where it is not Hulking.
     fn runner_ignores(&self, model: ModelId) -> SmallVec<[Owner; 8]> {
         let unit = self.unit_of(model);
-        let mut ignored = troops::passes(self.scene(), &self.flight_limits(unit), model);
+        let begins = self.pose(model).filter(|_| self.house().hulking_in_cover);
+        let mut ignored = troops::passes(self.scene(), &self.flight_limits(unit), model, begins);
         let enemies = self.enemies_of(self.seat_of(unit)).flat_map(|enemy| self.standing(enemy));
         let near = enemies.filter(|enemy| self.shape(*enemy).within(self.shape(model), BATTLE_RANGE));
         ignored.extend(near.map(|enemy| Owner::Margin(enemy.0)));

@@ -108,11 +108,3 @@ impl<T> Walk<'_, T> {
         found.or_else(|| self.enter_along(standing, side.along(middle(wish))))
     }
 }
-
-impl<T> crate::Scene<'_, T> {
-    /// A pose on the level that is wished for a model, if it can stand on it there. The planner knows no levels.
-    pub(crate) fn raised(self, wish: &[(ModelId, Pose)], model: ModelId, pose: Pose) -> Pose {
-        let level = wish.iter().find(|(other, _)| *other == model).map_or(0, |(_, wished)| wished.level);
-        self.laid.levelled(self.troops.base(model), pose, Pose { level, ..pose })
-    }
-}

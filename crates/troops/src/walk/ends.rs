@@ -59,7 +59,7 @@ impl<T> Walk<'_, T> {
         let holds_for = |model: ModelId| limit.models.is_empty() || limit.models.contains(&model);
         let mut judged = ends.iter().filter(|(model, ..)| holds_for(*model));
         match (limit.kind, limit.who) {
-            // On the way whoever is near may stay as near.
+            // Those who move were judged on the way as well; those who stay may stay as near.
             (LimitKind::KeepAway, _) if !limit.on_the_way => {
                 judged.find(|(_, _, shape)| self.is_near(shape, limit)).map(|(model, ..)| Ref::Model(*model))
             }

@@ -1,4 +1,4 @@
-//! Moves that the planner finds.
+//! Moves that are looked for: by the planner, straight on, or in over a side.
 //!
 //! Where a rule asks whether something is possible, this is the word that counts, so it is part of the rules: whole
 //! numbers, fixed effort, a fixed order.
@@ -143,9 +143,12 @@ impl<T> Walk<'_, T> {
         })
     }
 
-    /// How the planner is to link those that move.
+    /// How the planner is to link those that move. It does not see comrades who stay, so it asks for one neighbour among
+    /// them where there are such.
     fn link(&self) -> Option<Link> {
-        self.linked.map(|(linked, _)| Link { gap: linked.gap, neighbours: linked.neighbours })
+        let all_move = self.terms.movers.len() >= self.terms.models.len();
+        let least = |needed: usize| if all_move { needed } else { needed.min(1) };
+        self.linked.map(|(linked, _)| Link { gap: linked.gap, neighbours: least(linked.neighbours) })
     }
 
     /// A path whose legs lie on the ground from where they leave the piece that a model stands on. The planner knows no
@@ -163,8 +166,8 @@ impl<T> Walk<'_, T> {
 
     /// What some model must end near to, with how near: of each limit those first that are nearest to the unit.
     fn targets_in_turn(&self) -> Vec<(Vec<Shape>, Length)> {
-        let standing = || self.terms.models.iter().map(|model| self.scene.troops.shape(*model));
-        let away = |shape: &Shape| standing().map(|model| model.apart(shape)).min();
+        let counted = || self.terms.models.iter().map(|model| self.scene.troops.shape(*model));
+        let away = |shape: &Shape| counted().map(|model| model.apart(shape)).min();
         let must = |limit: &&vocabulary::Limit| {
             limit.kind == LimitKind::EndWithin && matches!(limit.who, vocabulary::Who::AtLeast(_))
         };
@@ -225,7 +228,7 @@ impl<T> Walk<'_, T> {
     /// they can, and each comes straight from the edge. `standing` says where they can stand.
     pub fn enter_along(&self, standing: &Placing<'_, T>, along: i32) -> Option<Paths> {
         let (side, _) = self.terms.enters?;
-        let (area, strip) = self.entry(side)?;
+        let (area, strip) = self.strip(side)?;
         let deep = Length(if side.is_level() { strip.height().0 } else { strip.width().0 });
         let about = side.place(self.scene.laid.bounds, along, deep);
         self.straight_in(side, &standing.plan_in(&area, about)?)
@@ -234,7 +237,7 @@ impl<T> Walk<'_, T> {
     /// A way in over the side to near these poses, if one is found.
     pub fn enter_near(&self, standing: &Placing<'_, T>, wish: &[(ModelId, Pose)]) -> Option<Paths> {
         let (side, _) = self.terms.enters?;
-        let (area, strip) = self.entry(side)?;
+        let (area, strip) = self.strip(side)?;
         let in_strip = |(model, pose): &(ModelId, Pose)| (*model, Pose { at: strip.nearest(pose.at), ..*pose });
         let wish: Placed = wish.iter().map(in_strip).collect();
         self.straight_in(side, &standing.plan_near(&wish, Some(&area))?)
@@ -249,7 +252,7 @@ impl<T> Walk<'_, T> {
     }
 
     /// Where a unit that enters can end: as an area for whole bases, and where their middles are then.
-    fn entry(&self, side: Side) -> Option<(Area, Rect)> {
+    fn strip(&self, side: Side) -> Option<(Area, Rect)> {
         let movers = self.movers();
         let reach = movers.iter().map(|model| self.least_allowance(*model)).min()?;
         let strip = side.strip(self.scene.laid.bounds, reach);
@@ -275,7 +278,7 @@ impl<T> Walk<'_, T> {
         self.check(&paths).ok().map(|_| paths)
     }
 
-    /// What the models must go at least, whatever slows them, to get anywhere that all of them can.
+    /// How far every model may go, whatever slows it.
     pub fn sure_reach(&self) -> Length {
         let reach = self.terms.movers.iter().map(|mover| self.least_allowance(mover.model));
         reach.min().unwrap_or(Length::ZERO)

@@ -53,7 +53,7 @@ impl<T> Walk<'_, T> {
         // Whoever has comrades ends near to one of them.
         let beside = (!comrades.is_empty()).then_some(comrades.as_slice());
         let near: Vec<&[Rim<'_>]> = near.iter().map(Vec::as_slice).chain(beside).collect();
-        let passes = self.passes(model);
+        let passes = self.passes(model, start);
         let mover = Mover::new(base).without(&passes);
         let holds_together = |end: Pose| {
             let ends: Ends = others().cloned().chain([(model, end, base.at(end))]).collect();

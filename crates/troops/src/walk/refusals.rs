@@ -36,7 +36,7 @@ impl<T> Walk<'_, T> {
         let name = |model: ModelId| self.scene.troops.model_name(model);
         match misfit {
             Misfit::Held(model) => {
-                let text = format!("{} is in {} and stays where it is", name(*model), terms.words.near);
+                let text = format!("{} {} and stays where it is", name(*model), terms.words.held);
                 Refusal::new(terms.why, text).about(Ref::Model(*model))
             }
             Misfit::TooLong { model, cost, climb, allowance, tolled } => {
@@ -139,7 +139,7 @@ impl<T> Placing<'_, T> {
             Misfit::Blocked { model, by: Hindrance::Owner(Owner::Model(other)), short, .. } => {
                 let other = ModelId(*other);
                 let keep = case.limit_on(other, LimitKind::KeepAway);
-                let on_it = case.end_of(*model).is_some_and(|shape| shape.overlaps(troops.shape(other)));
+                let on_it = case.end_of(*model).is_some_and(|shape| shape.overlaps(case.base_of(other)));
                 match keep.filter(|_| !on_it) {
                     Some(keep) => case.too_near(keep, *model, other, *short),
                     None => case.in_the_way(*model, other, *short),
@@ -160,6 +160,11 @@ impl<T> Case<'_, T> {
         self.ends.iter().find(|(other, ..)| *other == model).map(|(_, _, shape)| shape)
     }
 
+    /// What a model covers: where it ends, if it was taken somewhere in this answer.
+    fn base_of(&self, model: ModelId) -> &Shape {
+        self.end_of(model).unwrap_or_else(|| self.scene.troops.shape(model))
+    }
+
     /// The limit of a kind that regards the unit of a model.
     fn limit_on(&self, model: ModelId, kind: LimitKind) -> Option<&Limit> {
         let unit = Ref::Unit(self.scene.troops.unit_of(model));
@@ -168,7 +173,7 @@ impl<T> Case<'_, T> {
 
     fn by_model(&self, refusal: Refusal, model: ModelId, other: ModelId, short: Length) -> Refusal {
         let refusal = refusal.about(Ref::Model(model)).about(Ref::Model(other));
-        refusal.at(self.scene.troops.shape(other).outline()).by(short)
+        refusal.at(self.base_of(other).outline()).by(short)
     }
 
     fn in_the_way(&self, model: ModelId, other: ModelId, short: Length) -> Refusal {
@@ -217,14 +222,14 @@ impl<T> Case<'_, T> {
                 let (number, place) = closed_by(closed);
                 self.by_terrain(model, self.limits.get(number), place, short)
             }
-            Hindrance::Owner(Owner::Model(other)) => {
+            Hindrance::Owner(Owner::Model(other) | Owner::Member(other) | Owner::Margin(other)) => {
                 let other = ModelId(other);
                 match self.limit_on(other, LimitKind::KeepAway) {
                     Some(keep) => self.too_near(keep, model, other, short),
                     None => self.in_the_way(model, other, short),
                 }
             }
-            Hindrance::Owner(Owner::Piece(place) | Owner::Member(place) | Owner::Margin(place)) => {
+            Hindrance::Owner(Owner::Piece(place)) => {
                 let place = usize::from(place);
                 let area = Ref::Area(self.scene.laid.terrain_id(place));
                 let closed = |limit: &&Limit| {

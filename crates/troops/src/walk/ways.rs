@@ -40,7 +40,7 @@ impl<T> Walk<'_, T> {
         let fixed = ways.fixed(wish);
         let target = |(model, pose): &(ModelId, Pose)| {
             let goal = ways.goal(&fixed, *model, *pose);
-            let passes = self.passes(*model);
+            let passes = self.passes(*model, goal.start);
             let mover = Mover::new(self.scene.troops.base(*model)).without(&passes);
             let path = paths.iter().find(|(other, _)| other == model).map(|(_, path)| path);
             let reach = path.map(|path| self.allowance(*model, goal.start, path));
@@ -139,7 +139,7 @@ impl<'w, 'a, T> Ways<'w, 'a, T> {
         };
         let base = scene.troops.base(model);
         let end = scene.laid.levelled(base, start, wished);
-        let passes = self.walk.passes(model);
+        let passes = self.walk.passes(model, start);
         Goal { model, start, end, is_open: fixed.blocks_spot(Mover::new(base).without(&passes), end).is_none() }
     }
 
@@ -161,7 +161,7 @@ impl<'w, 'a, T> Ways<'w, 'a, T> {
     }
 
     fn is_free(&self, goal: &Goal) -> bool {
-        let passes = self.walk.passes(goal.model);
+        let passes = self.walk.passes(goal.model, goal.start);
         let mover = Mover::new(self.walk.scene.troops.base(goal.model)).without(&passes);
         self.obstacles.blocks_spot(mover, goal.end).is_none()
     }
@@ -204,7 +204,7 @@ impl<'w, 'a, T> Ways<'w, 'a, T> {
     }
 
     fn route(&mut self, goal: &Goal, most: Option<Length>, past_slow: bool) -> Option<Path> {
-        let passes = self.walk.passes(goal.model);
+        let passes = self.walk.passes(goal.model, goal.start);
         let mover = Mover::new(self.walk.scene.troops.base(goal.model)).without(&passes);
         let with_slow = past_slow.then(|| {
             let mut all = self.obstacles.clone();

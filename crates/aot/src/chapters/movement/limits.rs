@@ -46,9 +46,7 @@ impl Move {
         let mut limits = ground(state, self.unit, movers);
         bases(state, self.unit, &mut limits);
         self.battle_range(state, &mut limits);
-        let bounds = state.battlefield().bounds;
-        let edge = Limit::new("edge", LimitKind::EndWithin, Length::ZERO, "aot.ruling.leaving-table");
-        limits.push(Limit { at: vec![Outline::rectangle(bounds.low, bounds.high)], ..edge });
+        limits.push(edge(state));
         let linked = linked(state, movers.len().max(state.living(self.unit).count()));
         let scattered = state.is_on_field(self.unit) && !state.stands_coherent(self.unit);
         limits.extend(linked.map(|limit| if scattered { limit.also("aot.ruling.coherency-broken") } else { limit }));
@@ -68,7 +66,7 @@ impl Move {
             Gait::Retreat { from } | Gait::Evade { from, .. } => {
                 let others = state.enemies_of(seat).filter(|enemy| !from.contains(enemy));
                 add(limits, on_the_way(units(others)));
-                add(limits, keep_away("aot.move.retreat-move", units(from.iter().copied())));
+                add(limits, keep_away(self.rule(), units(from.iter().copied())));
             }
             Gait::Charge { targets, .. } => {
                 let undeclared = state.enemies_of(seat).filter(|enemy| !targets.contains(enemy));
@@ -101,7 +99,7 @@ impl Move {
                 for model in movers {
                     let nearest = state.nearest_enemies(*model).into_iter().map(Ref::Model).collect();
                     let limit = closer("aot.action.scrum-direction", nearest).also("aot.ruling.scrum-details");
-                    add(limits, Limit { models: vec![*model], any: true, ..limit });
+                    limits.push(Limit { models: vec![*model], any: true, ..limit });
                 }
             }
             Gait::Shift { from } => {
@@ -119,11 +117,17 @@ impl Move {
     }
 }
 
+/// The edge of the battlefield. Carries out `aot.ruling.leaving-table`.
+fn edge(state: &State) -> Limit {
+    let bounds = state.battlefield().bounds;
+    let edge = Limit::new("edge", LimitKind::EndWithin, Length::ZERO, "aot.ruling.leaving-table");
+    Limit { at: vec![Outline::rectangle(bounds.low, bounds.high)], ..edge }
+}
+
 /// The terrain that a unit cannot move through.
 ///
 /// Carries out `aot.terrain.obstacle-move`, `aot.terrain.cover-no-hulking`, `aot.ability.hulking.no-cover-move`,
-/// `aot.ability.agile.ignores-terrain`, `aot.ruling.agile-and-hulking`, `aot.ruling.agile-ending-on-obstacle`,
-/// `aot.ruling.hulking-placed-in-cover`.
+/// `aot.ability.agile.ignores-terrain`, `aot.ruling.agile-and-hulking`, `aot.ruling.agile-ending-on-obstacle`.
 pub(crate) fn ground(state: &State, unit: UnitId, movers: &Models) -> Vec<Limit> {
     let mut limits = Vec::new();
     if state.has(unit, Ability::Agile) {
@@ -133,33 +137,28 @@ pub(crate) fn ground(state: &State, unit: UnitId, movers: &Models) -> Vec<Limit>
     }
     let closed = pieces(state, |piece| piece.rules.obstacle);
     add(&mut limits, through("aot.terrain.obstacle-move", closed).on_the_way());
-    let cover = |of: &dyn Fn(&Terrain) -> bool, models: Vec<ModelId>| {
-        let limit = through("aot.terrain.cover-no-hulking", pieces(state, |piece| piece.rules.cover && of(piece)));
-        Limit { models, ..limit.on_the_way().also("aot.ability.hulking.no-cover-move") }
-    };
-    let hulking = movers.iter().copied().filter(|model| state.is_hulking(*model));
-    if state.house().hulking_in_cover {
-        // Whoever stands in Cover may leave it.
-        for model in hulking {
-            let left = |piece: &Terrain| state.stands(model) && piece.polygon.overlaps_shape(state.shape(model));
-            add(&mut limits, cover(&|piece| !left(piece), vec![model]));
-        }
-    } else {
-        let hulking: Vec<ModelId> = hulking.collect();
-        if !hulking.is_empty() {
-            add(&mut limits, cover(&|_| true, hulking));
-        }
+    let hulking: Vec<ModelId> = movers.iter().copied().filter(|model| state.is_hulking(*model)).collect();
+    if !hulking.is_empty() {
+        let limit = through("aot.terrain.cover-no-hulking", pieces(state, |piece| piece.rules.cover));
+        let limit = limit.on_the_way().also("aot.ability.hulking.no-cover-move");
+        add(&mut limits, Limit { models: hulking, ..limit });
     }
     limits
+}
+
+/// The units on the battlefield, and one that is about to be there: its models stand in each other's way.
+fn fielded_with(state: &State, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+    state.fielded().chain((!state.is_on_field(unit)).then_some(unit))
 }
 
 /// The bases that a unit cannot move through. Carries out `aot.move.no-through-bases`, `aot.ability.agile.over-friends`.
 fn bases(state: &State, unit: UnitId, limits: &mut Vec<Limit>) {
     let (seat, agile) = (state.seat_of(unit), state.has(unit, Ability::Agile));
-    let bases = state.fielded().filter(|other| !agile || state.seat_of(*other) != seat);
-    add(limits, through("aot.move.no-through-bases", units(bases)).on_the_way());
+    let is_passed = |other: &UnitId| agile && state.seat_of(*other) == seat;
+    let (friends, bases): (Vec<UnitId>, Vec<UnitId>) = fielded_with(state, unit).partition(is_passed);
+    add(limits, through("aot.move.no-through-bases", units(bases.into_iter())).on_the_way());
     if agile {
-        let friends = through("aot.move.no-through-bases", units(state.fielded_by(seat)));
+        let friends = through("aot.move.no-through-bases", units(friends.into_iter()));
         add(limits, friends.also("aot.ability.agile.over-friends"));
     }
 }
@@ -194,16 +193,13 @@ pub(super) fn of_placing(state: &State, unit: UnitId, models: usize, close: bool
         let limit = through("aot.terrain.cover-no-hulking", cover).also("aot.ruling.hulking-placed-in-cover");
         add(&mut limits, Limit { models: hulking, ..limit });
     }
-    let bases = through("aot.move.no-through-bases", units(state.fielded()));
+    let bases = through("aot.move.no-through-bases", units(fielded_with(state, unit)));
     add(&mut limits, bases.also("aot.ruling.placement-legality"));
     if !close {
         let enemies = state.enemies_of(state.seat_of(unit));
         add(&mut limits, keep_away("aot.move.no-entering-battle-range", units(enemies)));
     }
-    limits.push(Limit {
-        at: vec![Outline::rectangle(state.battlefield().bounds.low, state.battlefield().bounds.high)],
-        ..Limit::new("edge", LimitKind::EndWithin, Length::ZERO, "aot.ruling.leaving-table")
-    });
+    limits.push(edge(state));
     limits.extend(linked(state, models));
     limits
 }

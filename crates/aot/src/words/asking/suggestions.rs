@@ -193,7 +193,7 @@ fn aside(walk: &Walk<'_>, ideas: &mut Ideas) {
 
 /// In over an edge, at three places of it.
 fn enter(state: &State, walk: &Move, side: Side, ideas: &mut Ideas) {
-    let (ready, standing) = (walk.ready(state), state.entry(walk));
+    let (ready, standing) = (walk.ready(state), state.room_inside(walk));
     let (from, to) = side.span(state.battlefield().bounds);
     let names = if side.is_level() {
         ["in the middle", "to the left", "to the right"]
