@@ -29,8 +29,8 @@ use ground::Pose;
 use smallvec::SmallVec;
 use vocabulary::{Adjustment, AreaId, ModelId, Ref, Refusal, Seat, UnitId, Word};
 
-use crate::chapters::boon::{Boon, Gift, Source, Until};
 use crate::chapters::effects::Effect;
+use crate::chapters::modifiers::{Modifier, Source, Timed, Until};
 use crate::chapters::soul::Spell;
 use crate::fact::{Fact, Seats};
 use crate::forces::ability::Ability;
@@ -201,17 +201,17 @@ fn mark(state: &State, unit: UnitId, term: Word, on: bool) -> Result<Fact, Refus
         "vanguard-held" => Ok(Fact::SetVanguard { unit }),
         "suppressed" => {
             let from = Source::Feat(Word::new("suppressive-fire"));
-            let gift = Gift { boon: Boon::Suppressed, from, until: Until::Round };
-            Ok(Fact::SetGift { unit, gift, on })
+            let timed = Timed { modifier: Modifier::Suppressed, from, until: Until::Round };
+            Ok(Fact::SetTimed { unit, timed, on })
         }
-        _ => match Spell::from_word(term).and_then(Spell::gift) {
+        _ => match Spell::from_word(term).and_then(Spell::timed) {
             Some(_) if !state.house().soul => {
                 refused("aot.ruling.module-soul", "this battle is fought without Soul".to_owned())
             }
-            Some(gift) if on && gift.boon == Boon::Shroud && state.picked_out(unit).is_none() => {
+            Some(timed) if on && timed.modifier == Modifier::Shroud && state.picked_out(unit).is_none() => {
                 refused("aot.spell.shroud", format!("{} has no character whom Soldiers accompany", state.called(unit)))
             }
-            Some(gift) => Ok(Fact::SetGift { unit, gift, on }),
+            Some(timed) => Ok(Fact::SetTimed { unit, timed, on }),
             None => refused(RULE, format!("a unit cannot be marked {term}")),
         },
     }

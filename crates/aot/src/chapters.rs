@@ -14,18 +14,18 @@
 //! | [`battle`], [`terror`] | the Battle Phase, and who flees after it |
 //! | [`control`], [`effects`], [`victory`] | the Control Phase, Archive Effects, points and the end |
 //! | [`soul`], [`feat`], [`transport`] | the modules: spells, Feats, units aboard |
-//! | [`boon`] | what changes the values of a unit, whichever chapter it comes from |
+//! | [`modifiers`] | what changes the values of a unit, whichever chapter it comes from |
 
 pub(crate) mod action;
 pub(crate) mod attack;
 pub(crate) mod battle;
-pub(crate) mod boon;
 pub(crate) mod charging;
 pub(crate) mod control;
 pub(crate) mod damage;
 pub(crate) mod dice;
 pub(crate) mod effects;
 pub(crate) mod feat;
+pub(crate) mod modifiers;
 pub(crate) mod movement;
 pub(crate) mod preparation;
 pub(crate) mod reaction;

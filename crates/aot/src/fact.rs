@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use vocabulary::{ModelId, Outcome, Seat, UnitId, Word};
 
-use crate::chapters::boon::Gift;
 use crate::chapters::effects::Effect;
+use crate::chapters::modifiers::Timed;
 use crate::chapters::soul::{Mark, Spell};
 use crate::forces::edition::Edition;
 use crate::state::{Stage, Units};
@@ -238,7 +238,7 @@ pub enum Fact {
     /// A spell has no effect.
     Fizzled { model: ModelId, spell: Spell },
     /// A unit gets something for a while.
-    Given { unit: UnitId, gift: Gift },
+    Given { unit: UnitId, timed: Timed },
     /// A unit suffers from a spell or a Feat.
     Stricken { unit: UnitId, points: u8, rule: &'static str },
     /// A unit performs a Feat.
@@ -366,7 +366,7 @@ pub enum Fact {
     /// The players set how many Feat Points a Commander has.
     SetFeatPoints { seat: Seat, points: u16 },
     /// The players set whether a unit is under a spell or a Feat.
-    SetGift { unit: UnitId, gift: Gift, on: bool },
+    SetTimed { unit: UnitId, timed: Timed, on: bool },
     /// The players set whose zone is which.
     SetZone { seat: Seat, zone: u8 },
     /// The players set what an Archive does in this Round.

@@ -28,9 +28,9 @@ use vocabulary::{
 };
 
 pub use chapters::attack::Blow;
-pub use chapters::boon::{Boon, Gift, Source, Until};
 pub use chapters::effects::Effect;
 pub use chapters::feat::Window;
+pub use chapters::modifiers::{Modifier, Source, Timed, Until};
 pub use chapters::movement::{Gait, Move};
 pub use chapters::soul::{Mark, Spell};
 pub use chapters::traits::Trait;

@@ -10,8 +10,8 @@ use troops::Troops;
 use vocabulary::{CardId, Fault, FieldChoice, ModelId, Pack, Player, ReadyField, Settings, UnitId};
 
 use crate::battlefield::{Battlefield, furnished, propose};
-use crate::chapters::boon::Gifts;
 use crate::chapters::effects::Effects;
+use crate::chapters::modifiers::AllTimed;
 use crate::forces::card::Card;
 use crate::forces::force::{Force, ForceRules, judge_with};
 use crate::forces::house::{FORM, House, RULEBOOK};
@@ -132,7 +132,7 @@ pub(crate) fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
         boarded: None,
         reacted: false,
         flees: false,
-        gifts: Gifts::new(),
+        timed: AllTimed::new(),
     };
     let model = |info: &ModelInfo| Model {
         health: fixed.cards[info.card.index()].health,

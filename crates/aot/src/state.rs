@@ -10,8 +10,8 @@ use troops::{Troops, Zone, links};
 use vocabulary::{CardId, ModelId, Outcome, Seat, UnitId, WeaponId};
 
 use crate::battlefield::Battlefield;
-use crate::chapters::boon::{Gifts, Value};
 use crate::chapters::effects::Effects;
+use crate::chapters::modifiers::{AllTimed, Value};
 use crate::forces::ability::Ability;
 use crate::forces::card::{Card, Rank, Weapon};
 use crate::forces::house::{House, Shared};
@@ -133,7 +133,7 @@ pub(crate) struct Unit {
     /// It fled, and starts the next Round with its Action gone.
     pub(crate) flees: bool,
     /// What changes its values for now.
-    pub(crate) gifts: Gifts,
+    pub(crate) timed: AllTimed,
 }
 
 /// A model as it is now.

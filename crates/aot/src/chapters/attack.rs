@@ -7,9 +7,9 @@ use smallvec::SmallVec;
 use vocabulary::{CardId, ModelId, Ref, Roll, Token, UnitId};
 
 use crate::Aot;
-use crate::chapters::boon::Value;
 use crate::chapters::damage::{Account, suffer};
 use crate::chapters::dice::{succeeds, throw_with};
+use crate::chapters::modifiers::Value;
 use crate::chapters::sequence::{Approach, Attack};
 use crate::chapters::sight::Eyes;
 use crate::chapters::traits::burst;
@@ -184,8 +184,8 @@ impl State {
         let unit = group.models.first().map_or(group.target, |model| self.unit_of(*model));
         let next = group.aim.or_else(|| self.next_in_line(group.target).first().copied());
         let defense = next.map_or(0, |model| self.card(model).defense);
-        let mut raised = self.boons_behind(unit, Value::Power);
-        raised.extend(self.boons_behind(group.target, Value::Defense));
+        let mut raised = self.modifiers_behind(unit, Value::Power);
+        raised.extend(self.modifiers_behind(group.target, Value::Defense));
         let approach = Approach {
             manner,
             power: self.raised(unit, Value::Power, weapon.power),

@@ -10,10 +10,10 @@ use vocabulary::{Ref, Roll, Token, UnitId, WeaponId};
 use crate::Aot;
 use crate::chapters::action::go;
 use crate::chapters::attack::Manner;
-use crate::chapters::boon::{Boon, Value};
 use crate::chapters::damage::{Account, suffer_severely};
 use crate::chapters::dice::{succeeds, throw};
 use crate::chapters::feat;
+use crate::chapters::modifiers::{Modifier, Value};
 use crate::chapters::movement::{Gait, Move, Paths};
 use crate::chapters::reaction;
 use crate::chapters::sequence::Need;
@@ -176,7 +176,7 @@ fn roll_vigor(t: &mut Table<Aot>, unit: UnitId, targets: Units, acting: bool) ->
         if state.has(unit, Ability::Momentum) {
             rules.push("aot.ability.momentum");
         }
-        rules.extend(state.boons_behind(unit, Value::Vigor).into_iter().map(|(rule, _)| rule));
+        rules.extend(state.modifiers_behind(unit, Value::Vigor).into_iter().map(|(rule, _)| rule));
         rules
     });
     let unstable = |unit: UnitId| {
@@ -304,11 +304,11 @@ fn impact(t: &mut Table<Aot>, unit: UnitId, mut among: Units) -> Flow<()> {
             power = *chosen;
         }
     }
-    let (why, need, most) = match t.state.is_given(unit, Boon::Crushing) {
+    let (why, need, most) = match t.state.is_given(unit, Modifier::Crushing) {
         true => ("aot.feat.crushing-charge", 4, MOST_CRUSHING),
         false => ("aot.charge.impact-dice", 5, MOST_IMPACT),
     };
-    let mut roll = Need::new(why, need).changed_by(&t.state.boons_behind(unit, Value::Power)).roll(seat);
+    let mut roll = Need::new(why, need).changed_by(&t.state.modifiers_behind(unit, Value::Power)).roll(seat);
     for _ in 0..power {
         roll = roll.die_for(Faces::D6, Ref::Unit(unit));
     }

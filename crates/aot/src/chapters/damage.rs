@@ -6,8 +6,8 @@ use smallvec::SmallVec;
 use vocabulary::{ModelId, Ref, Roll, Seat, Token, UnitId};
 
 use crate::Aot;
-use crate::chapters::boon::{Boon, Value};
 use crate::chapters::dice::{succeeds, throw, throw_with};
+use crate::chapters::modifiers::{Modifier, Value};
 use crate::chapters::sequence::{Cover, Defender, Harm, Need, RESIST_ROLL, ignores};
 use crate::chapters::transport;
 use crate::chapters::victory;
@@ -275,7 +275,7 @@ fn ignore(t: &mut Table<Aot>, model: ModelId, attacks: u16, damage: u8) -> Flow<
     let points = u16::from(damage) * attacks - left.iter().map(|points| u16::from(*points)).sum::<u16>();
     t.tell_with(Fact::Ignored { unit, points }, |state| {
         let mut rules = vec![state.house().edition.resilient(), "aot.ruling.resilient-per-point"];
-        if state.boons(unit).any(|(boon, _)| matches!(boon, Boon::Resilient(_))) {
+        if state.modifiers(unit).any(|(modifier, _)| matches!(modifier, Modifier::Resilient(_))) {
             rules.push("aot.ruling.resilient-stacking");
         }
         rules

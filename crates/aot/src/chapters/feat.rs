@@ -9,10 +9,10 @@ use smallvec::SmallVec;
 use vocabulary::{ModelId, Ref, Roll, Seat, Token, UnitId, Word};
 
 use crate::Aot;
-use crate::chapters::boon::{Gift, Source, Until};
 use crate::chapters::control::{regenerate, regenerate_d3};
 use crate::chapters::damage::strike_severely;
 use crate::chapters::dice::{succeeds, throw, throw_d3};
+use crate::chapters::modifiers::{Source, Timed, Until};
 use crate::fact::{Cure, Fact};
 use crate::forces::doctrine::{Feat, Occasion, Whom, Yield};
 use crate::prompt::Prompt;
@@ -53,14 +53,14 @@ impl State {
     }
 
     /// What a unit has for the Shooting Activation at hand. Carries out `aot.feat.vigilance`.
-    pub(crate) fn for_shooting(&self, unit: UnitId) -> impl Iterator<Item = Gift> + '_ {
+    pub(crate) fn for_shooting(&self, unit: UnitId) -> impl Iterator<Item = Timed> + '_ {
         let when = |id: Word| self.feat(id).map(|feat| feat.when);
-        let of_shooting = move |gift: &&Gift| match gift.from {
+        let of_shooting = move |timed: &&Timed| match timed.from {
             Source::Feat(id) => matches!(when(id), Some(Occasion::Shoots | Occasion::ShotAt)),
             Source::Spell(_) => false,
         };
-        let gifts = self.unit(unit).gifts.iter().filter(|gift| gift.until == Until::Activation);
-        gifts.filter(of_shooting).copied()
+        let timed = self.unit(unit).timed.iter().filter(|timed| timed.until == Until::Activation);
+        timed.filter(of_shooting).copied()
     }
 
     /// The units that a Feat performed with a unit can be for: the unit itself, or the enemies at hand, and none that it was
@@ -110,7 +110,7 @@ pub struct Window {
 }
 
 /// What Feats give for one Activation, with the units that they are for.
-pub(crate) type Kept = SmallVec<[(UnitId, Gift); 2]>;
+pub(crate) type Kept = SmallVec<[(UnitId, Timed); 2]>;
 
 /// Commanders may perform Feats, in turn order. Where somebody acts, only one side has a part in what goes on.
 ///
@@ -146,16 +146,16 @@ pub(crate) fn declare(
 
 /// Units are given what was kept for them.
 pub(crate) fn give(t: &mut Table<Aot>, kept: Kept) {
-    for (unit, gift) in kept {
-        endow(t, unit, gift);
+    for (unit, timed) in kept {
+        endow(t, unit, timed);
     }
 }
 
 /// A unit is given something for a while.
-pub(crate) fn endow(t: &mut Table<Aot>, unit: UnitId, gift: Gift) {
-    t.tell_with(Fact::Given { unit, gift }, |_| match gift.from {
-        Source::Spell(_) => vec!["aot.ruling.spell-duration", "aot.ruling.spell-stacking", gift.from.rule()],
-        Source::Feat(_) => vec![gift.from.rule()],
+pub(crate) fn endow(t: &mut Table<Aot>, unit: UnitId, timed: Timed) {
+    t.tell_with(Fact::Given { unit, timed }, |_| match timed.from {
+        Source::Spell(_) => vec!["aot.ruling.spell-duration", "aot.ruling.spell-stacking", timed.from.rule()],
+        Source::Feat(_) => vec![timed.from.rule()],
     });
 }
 
@@ -183,12 +183,12 @@ fn perform(t: &mut Table<Aot>, seat: Seat, feat: &Feat, unit: UnitId, now: &Wind
         }
     }
     let whom = pick_whom(t, seat, feat, t.state.feat_is_for(feat, unit, now))?.unwrap_or(unit);
-    for boon in &feat.gives {
-        let gift = Gift { boon: *boon, from: Source::Feat(feat.id), until: feat.until };
+    for modifier in &feat.gives {
+        let timed = Timed { modifier: *modifier, from: Source::Feat(feat.id), until: feat.until };
         if feat.until == Until::Activation {
-            kept.push((whom, gift));
+            kept.push((whom, timed));
         } else {
-            endow(t, whom, gift);
+            endow(t, whom, timed);
         }
     }
     if let Some(model) = t.state.channeller(whom) {
@@ -247,13 +247,13 @@ pub(crate) fn harvest(t: &mut Table<Aot>) -> Flow<()> {
     const RULE: &str = "aot.faction.archive-interaction";
     const WHEN: &str = "aot.ruling.control-phase-order";
     for seat in t.state.order.clone() {
-        let Some(gift) = t.state.doctrine(seat).archive.as_ref().and_then(|own| own.control) else { continue };
+        let Some(gain) = t.state.doctrine(seat).archive.as_ref().and_then(|own| own.control) else { continue };
         for archive in 0..t.state.battlefield().archives().len() {
             if !t.state.is_giving(archive) {
                 continue;
             }
             let units: Units = t.state.fielded_by(seat).filter(|unit| t.state.is_on_archive(*unit, archive)).collect();
-            match gift {
+            match gain {
                 Yield::FeatPoint if t.state.house().feats && !units.is_empty() => {
                     let area = Ref::Area(t.state.battlefield().archive_id(archive));
                     let roll = throw(t, Roll::new(RULE, seat).need(5).die_for(Faces::D6, area))?;

@@ -9,7 +9,7 @@ use vocabulary::{ModelId, Mover, Toll, UnitId};
 
 use crate::battlefield::TerrainRules;
 use crate::chapters::action;
-use crate::chapters::boon::Boon;
+use crate::chapters::modifiers::Modifier;
 use crate::chapters::transport::NEAR;
 use crate::fact::Action;
 use crate::forces::ability::Ability;
@@ -121,7 +121,7 @@ impl Move {
                     (None, EvadeBy::HalfSpeed) => (Length(speed.0 / 2), Length(slow.0 / 2)),
                     (None, _) => (speed, slow),
                 };
-                let further = if state.is_given(self.unit, Boon::Evasive) { EVASIVE } else { Length::ZERO };
+                let further = if state.is_given(self.unit, Modifier::Evasive) { EVASIVE } else { Length::ZERO };
                 Reach { open: open + further, unstable: unstable + further }
             }
         }

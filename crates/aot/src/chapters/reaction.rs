@@ -9,11 +9,11 @@ use vocabulary::{Ref, Roll, Seat, Token, UnitId};
 use crate::Aot;
 use crate::chapters::action::go;
 use crate::chapters::attack::{Manner, resolve};
-use crate::chapters::boon::Boon;
 use crate::chapters::charging::CHARGE_RANGE;
 use crate::chapters::damage::Account;
 use crate::chapters::dice::{throw, throw_d3};
 use crate::chapters::feat;
+use crate::chapters::modifiers::Modifier;
 use crate::chapters::movement::{Gait, Move};
 use crate::chapters::sight::Eyes;
 use crate::chapters::targets::ask_targets;
@@ -39,7 +39,7 @@ impl State {
             _ if engaged => false,
             Reaction::Evade => !self.battlefield().terrain.is_empty(),
             Reaction::ReturnFire => self.could_shoot(unit, acting),
-            Reaction::CounterCharge if self.is_given(unit, Boon::Suppressed) => false,
+            Reaction::CounterCharge if self.is_given(unit, Modifier::Suppressed) => false,
             Reaction::CounterCharge => {
                 let sees = || !self.house().charge_needs_sight || Eyes::new(self).unit_sees(unit, acting);
                 self.units_within(unit, acting, CHARGE_RANGE) && sees()
@@ -59,7 +59,7 @@ impl State {
     /// The pieces of terrain that a unit may evade towards. Carries out `aot.ruling.evade-direction`,
     /// `aot.feat.evasive-maneuver`.
     pub(crate) fn pieces_to_evade_to(&self, unit: UnitId) -> SmallVec<[u16; 4]> {
-        if self.is_given(unit, Boon::Evasive) {
+        if self.is_given(unit, Modifier::Evasive) {
             return (0..self.battlefield().terrain.len() as u16).collect();
         }
         self.nearest_pieces(unit)

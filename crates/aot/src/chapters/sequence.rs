@@ -292,7 +292,7 @@ pub(crate) struct Defender {
     pub(crate) cover: Cover,
     /// What else changes Resist Rolls.
     pub(crate) eased: Changes,
-    /// What points of damage are ignored on, and the rule of the boon that says so.
+    /// What points of damage are ignored on, and the rule of the modifier that says so.
     pub(crate) resilient: Option<(u8, Option<&'static str>)>,
 }
 
@@ -318,7 +318,7 @@ impl Defender {
     }
 }
 
-/// On what a point of damage is ignored: a number, perhaps by the rule of a boon. Carries out
+/// On what a point of damage is ignored: a number, perhaps by the rule of a modifier. Carries out
 /// `aot.ability.resilient.ed1`, `aot.ability.resilient.ed2`, `aot.ability.resilient.ed3`.
 pub(crate) fn ignores(resilient: Option<(u8, Option<&'static str>)>, edition: Edition) -> Option<Need> {
     let (number, by) = resilient?;

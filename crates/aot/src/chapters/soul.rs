@@ -8,12 +8,12 @@ use smallvec::SmallVec;
 use vocabulary::{ModelId, Ref, Refusal, Roll, Seat, Token, UnitId, Word};
 
 use crate::Aot;
-use crate::chapters::boon::{Boon, Gift, Source, Until};
 use crate::chapters::control::regenerate;
 use crate::chapters::damage::strike_severely;
 use crate::chapters::dice::{succeeds, throw, throw_d3};
 use crate::chapters::effects::Effect;
 use crate::chapters::feat::endow;
+use crate::chapters::modifiers::{Modifier, Source, Timed, Until};
 use crate::chapters::sight::Eyes;
 use crate::chapters::terror;
 use crate::fact::{Cure, Fact};
@@ -93,21 +93,21 @@ impl Spell {
 
     /// What it gives until the Round ends. Carries out `aot.spell.focus`, `aot.spell.numb`, `aot.spell.shroud`,
     /// `aot.spell.protect`, `aot.spell.calm`, `aot.spell.invigorate`.
-    const fn boon(self) -> Option<Boon> {
+    const fn modifier(self) -> Option<Modifier> {
         match self {
-            Spell::Focus => Some(Boon::Power(1)),
-            Spell::Numb => Some(Boon::Resilient(4)),
-            Spell::Shroud => Some(Boon::Shroud),
-            Spell::Protect => Some(Boon::Defense(1)),
-            Spell::Calm => Some(Boon::Calm),
-            Spell::Invigorate => Some(Boon::Speed(2)),
+            Spell::Focus => Some(Modifier::Power(1)),
+            Spell::Numb => Some(Modifier::Resilient(4)),
+            Spell::Shroud => Some(Modifier::Shroud),
+            Spell::Protect => Some(Modifier::Defense(1)),
+            Spell::Calm => Some(Modifier::Calm),
+            Spell::Invigorate => Some(Modifier::Speed(2)),
             Spell::Assault | Spell::Terror | Spell::Restore => None,
         }
     }
 
-    /// The boon that it gives, as a unit has it.
-    pub(crate) fn gift(self) -> Option<Gift> {
-        self.boon().map(|boon| Gift { boon, from: Source::Spell(self), until: Until::Round })
+    /// The modifier that it gives, as a unit has it.
+    pub(crate) fn timed(self) -> Option<Timed> {
+        self.modifier().map(|modifier| Timed { modifier, from: Source::Spell(self), until: Until::Round })
     }
 }
 
@@ -446,8 +446,8 @@ fn is_negated(t: &mut Table<Aot>, caster: ModelId, spell: Spell, mark: Mark) -> 
 /// `aot.ruling.spell-duration`.
 fn work(t: &mut Table<Aot>, seat: Seat, spell: Spell, mark: Mark) -> Flow<()> {
     let unit = t.state.unit_of_mark(mark);
-    if let Some(gift) = spell.gift() {
-        endow(t, unit, gift);
+    if let Some(timed) = spell.timed() {
+        endow(t, unit, timed);
         return Ok(());
     }
     match spell {

@@ -6,7 +6,7 @@ use vocabulary::{Answer, ModelId, Ref, Refusal, Seat, Token, UnitId};
 
 use crate::Aot;
 use crate::chapters::attack::{Blow, Blows, FIGHT, Manner};
-use crate::chapters::boon::Boon;
+use crate::chapters::modifiers::Modifier;
 use crate::chapters::sight::Eyes;
 use crate::forces::house::{SplitFire, Weapons};
 use crate::prompt::Prompt;
@@ -91,7 +91,7 @@ impl State {
         if !self.can_be_picked(blow, weapon) {
             return Some(Obstacle::NoCharacter);
         }
-        if self.is_given(blow.target, Boon::Shroud) {
+        if self.is_given(blow.target, Modifier::Shroud) {
             return Some(Obstacle::Shrouded);
         }
         if !shape.within(self.shape(aim), reach) {

@@ -8,9 +8,9 @@ use vocabulary::{Limit, ModelId, Ref, Roll, Seat, Token, UnitId};
 
 use crate::Aot;
 use crate::chapters::action::step;
-use crate::chapters::boon::{Boon, Value};
 use crate::chapters::damage::{Account, suffer_severely};
 use crate::chapters::dice::{succeeds, throw, throw_d3};
+use crate::chapters::modifiers::{Modifier, Value};
 use crate::chapters::movement::{Gait, Move, ground};
 use crate::chapters::reaction::cut_down;
 use crate::chapters::soul::Spell;
@@ -83,7 +83,7 @@ impl State {
         } else if self.has_leader(unit) {
             Some("aot.rank.leader-terror-immune")
         } else {
-            self.is_given(unit, Boon::Calm).then_some("aot.spell.calm")
+            self.is_given(unit, Modifier::Calm).then_some("aot.spell.calm")
         }
     }
 }

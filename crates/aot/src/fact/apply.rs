@@ -6,8 +6,8 @@ use ground::Pose;
 use vocabulary::{ModelId, Seat, UnitId};
 
 use super::{Fact, settle};
-use crate::chapters::boon::{Boon, Gift, Gifts, Source, Until};
 use crate::chapters::effects::Effect;
+use crate::chapters::modifiers::{AllTimed, Modifier, Source, Timed, Until};
 use crate::chapters::transport::hulk;
 use crate::state::{Stage, State, Units, Whereabouts};
 
@@ -65,16 +65,16 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
         }
         Fact::FeatPoint { seat, .. } | Fact::FeatPointKept { seat } => state.sides[seat.index()].feat_points += 1,
         Fact::Lapsed { unit } => {
-            let over: Gifts = state.for_shooting(*unit).collect();
-            state.units[unit.index()].gifts.retain(|gift| !over.contains(gift));
+            let over: AllTimed = state.for_shooting(*unit).collect();
+            state.units[unit.index()].timed.retain(|timed| !over.contains(timed));
         }
         Fact::FeatPerformed { unit, .. } => {
             let seat = state.seat_of(*unit);
             state.sides[seat.index()].feat_points -= 1;
         }
         Fact::SetFeatPoints { seat, points } => state.sides[seat.index()].feat_points = *points,
-        Fact::Given { unit, gift } | Fact::SetGift { unit, gift, on: true } => give(state, *unit, *gift),
-        Fact::SetGift { unit, gift, .. } => state.units[unit.index()].gifts.retain(|given| given != gift),
+        Fact::Given { unit, timed } | Fact::SetTimed { unit, timed, on: true } => give(state, *unit, *timed),
+        Fact::SetTimed { unit, timed, .. } => state.units[unit.index()].timed.retain(|given| given != timed),
         Fact::SoulRegained { model, points, .. } => state.models[model.index()].soul += points,
         Fact::SetSoul { model, soul } => state.models[model.index()].soul = *soul,
         Fact::SetChannelled { model, channelled } => state.models[model.index()].channelled = *channelled,
@@ -119,7 +119,7 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
         }
         // Carries out `aot.ruling.spell-duration`.
         Fact::ControlEnded => {
-            state.units.iter_mut().for_each(|unit| unit.gifts.clear());
+            state.units.iter_mut().for_each(|unit| unit.timed.clear());
             state.stage = Stage::RoundEnd;
         }
         Fact::Extended => state.extended = true,
@@ -266,19 +266,19 @@ fn begin_round(state: &mut State, round: u16) {
     state.models.iter_mut().for_each(|model| model.channelled = false);
 }
 
-/// Boons for the Activation or phase at hand are over.
+/// Modifiers for the Activation or phase at hand are over.
 fn lapse(state: &mut State) {
-    for unit in state.units.iter_mut().filter(|unit| !unit.gifts.is_empty()) {
-        unit.gifts.retain(|gift| gift.until == Until::Round);
+    for unit in state.units.iter_mut().filter(|unit| !unit.timed.is_empty()) {
+        unit.timed.retain(|timed| timed.until == Until::Round);
     }
 }
 
 /// Carries out `aot.ruling.spell-stacking`.
-fn give(state: &mut State, unit: UnitId, gift: Gift) {
-    let stacks = state.fixed.house.spells_stack && matches!(gift.from, Source::Spell(_)) && gift.boon.adds_up();
-    let gifts = &mut state.units[unit.index()].gifts;
-    if stacks || !gifts.contains(&gift) {
-        gifts.push(gift);
+fn give(state: &mut State, unit: UnitId, timed: Timed) {
+    let stacks = state.fixed.house.spells_stack && matches!(timed.from, Source::Spell(_)) && timed.modifier.adds_up();
+    let there = &mut state.units[unit.index()].timed;
+    if stacks || !there.contains(&timed) {
+        there.push(timed);
     }
 }
 
@@ -334,7 +334,7 @@ fn remove(state: &mut State, model: ModelId) {
     take_up(state, model);
     // Carries out the end of `aot.spell.shroud`.
     if state.picked_out(unit).is_none() {
-        state.units[unit.index()].gifts.retain(|gift| gift.boon != Boon::Shroud);
+        state.units[unit.index()].timed.retain(|timed| timed.modifier != Modifier::Shroud);
     }
     let left = match state.unit(unit).at {
         Whereabouts::OnField => state.standing(unit).next().is_some(),

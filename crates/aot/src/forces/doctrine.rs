@@ -4,8 +4,8 @@ use roster::wording;
 use serde::{Deserialize, Serialize};
 use vocabulary::{Seat, UnitId, Word};
 
-use crate::chapters::boon::{Boon, Until};
 use crate::chapters::effects::Effect;
+use crate::chapters::modifiers::{Modifier, Until};
 use crate::forces::card::Rank;
 use crate::forces::edition::Edition;
 use crate::state::State;
@@ -25,7 +25,7 @@ pub struct Doctrine {
     pub feat: Option<Feat>,
 }
 
-/// A faction rule: a chance to keep Feat Points, or boons under a condition.
+/// A faction rule: a chance to keep Feat Points, or modifiers under a condition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct FactionRule {
@@ -36,7 +36,7 @@ pub struct FactionRule {
     /// While behind on victory points, a spent Feat Point is kept on this number or more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub keeps_feat_point: Option<u8>,
-    /// When its boons are there.
+    /// When its modifiers are there.
     #[serde(rename = "while", default, skip_serializing_if = "Option::is_none")]
     pub holds: Option<Condition>,
     /// The Ranks that it is for; all if none is named.
@@ -44,10 +44,10 @@ pub struct FactionRule {
     pub ranks: Vec<Rank>,
     /// What units get.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub gives: Vec<Boon>,
+    pub gives: Vec<Modifier>,
 }
 
-/// When the boons of a faction rule are there.
+/// When the modifiers of a faction rule are there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Condition {
@@ -67,7 +67,7 @@ pub enum Condition {
     Fresh,
 }
 
-/// What Archives do for a faction: boons for units on one, or something in each Control Phase.
+/// What Archives do for a faction: modifiers for units on one, or something in each Control Phase.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Interaction {
@@ -77,7 +77,7 @@ pub struct Interaction {
     pub text: String,
     /// What units on an Archive get.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub gives: Vec<Boon>,
+    pub gives: Vec<Modifier>,
     /// What an Archive yields in a Control Phase.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub control: Option<Yield>,
@@ -112,7 +112,7 @@ pub struct Feat {
     pub on: Whom,
     /// What that unit gets.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub gives: Vec<Boon>,
+    pub gives: Vec<Modifier>,
     /// How long.
     #[serde(default)]
     pub until: Until,
@@ -219,7 +219,7 @@ impl FactionRule {
             (None, Some(_)) if !self.gives.is_empty() => {}
             _ => faults.push("it has either keeps-feat-point, or while with gives".to_owned()),
         }
-        faults.extend(self.gives.iter().filter_map(|boon| boon.fault()));
+        faults.extend(self.gives.iter().filter_map(|modifier| modifier.fault()));
         faults
     }
 }
@@ -231,7 +231,7 @@ impl Interaction {
         if self.gives.is_empty() == self.control.is_none() {
             faults.push("it has either gives or control".to_owned());
         }
-        faults.extend(self.gives.iter().filter_map(|boon| boon.fault()));
+        faults.extend(self.gives.iter().filter_map(|modifier| modifier.fault()));
         faults
     }
 }
@@ -249,7 +249,7 @@ impl Feat {
         if self.soul > Rank::Elder.soul() {
             faults.push(format!("soul is {}; it must be from 1 to {}", self.soul, Rank::Elder.soul()));
         }
-        faults.extend(self.gives.iter().filter_map(|boon| boon.fault()));
+        faults.extend(self.gives.iter().filter_map(|modifier| modifier.fault()));
         faults
     }
 
@@ -275,16 +275,17 @@ impl State {
         self.sides.iter().any(|side| !side.left && side.points > self.side(seat).points)
     }
 
-    /// The boons that a unit has by its faction as it stands, each with the rule behind it.
+    /// The modifiers that a unit has by its faction as it stands, each with the rule behind it.
     ///
     /// Carries out `aot.ruling.faction-data`, `aot.faction.archive-interaction`.
-    pub(crate) fn standing_boons(&self, unit: UnitId) -> impl Iterator<Item = (Boon, &'static str)> + '_ {
+    pub(crate) fn standing_modifiers(&self, unit: UnitId) -> impl Iterator<Item = (Modifier, &'static str)> + '_ {
         let doctrine = self.doctrine(self.seat_of(unit));
         let rule = doctrine.rule.as_ref().filter(|rule| !rule.gives.is_empty() && self.is_under_rule(unit, rule));
         let archive = doctrine.archive.as_ref().filter(|own| !own.gives.is_empty() && self.has_interaction(unit));
-        let of_rule = rule.into_iter().flat_map(|rule| &rule.gives).map(|boon| (*boon, "aot.ruling.faction-data"));
+        let of_rule =
+            rule.into_iter().flat_map(|rule| &rule.gives).map(|modifier| (*modifier, "aot.ruling.faction-data"));
         let of_archive = archive.into_iter().flat_map(|own| &own.gives);
-        of_rule.chain(of_archive.map(|boon| (*boon, "aot.faction.archive-interaction")))
+        of_rule.chain(of_archive.map(|modifier| (*modifier, "aot.faction.archive-interaction")))
     }
 
     fn is_under_rule(&self, unit: UnitId, rule: &FactionRule) -> bool {

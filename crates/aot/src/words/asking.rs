@@ -6,7 +6,7 @@ mod suggestions;
 use ground::Length;
 use vocabulary::{Ask, Form, ModelId, Omit, Ref, Refusal, Seat, Token, UnitId};
 
-use crate::chapters::boon::Boon;
+use crate::chapters::modifiers::Modifier;
 use crate::chapters::movement::{Gait, Move};
 use crate::forces::doctrine::Occasion;
 use crate::forces::edition::Edition;
@@ -209,7 +209,7 @@ fn question(state: &State, seat: Seat, prompt: &Prompt) -> (String, Vec<Ref>) {
         }
         Prompt::Piece { unit, pieces } => {
             let areas = pieces.iter().map(|piece| Ref::Area(state.battlefield().terrain_id((*piece).into())));
-            let text = match state.is_given(*unit, Boon::Evasive) {
+            let text = match state.is_given(*unit, Modifier::Evasive) {
                 true => format!("Which piece of terrain do you evade towards with {}?", name(unit)),
                 false => {
                     format!(

@@ -2,9 +2,9 @@
 //!
 //! Commanders are the subject wherever that can be: names of units may be one or many.
 
-mod boons;
 mod combat;
 mod dice;
+mod modifiers;
 mod preparing;
 
 use engine::Leaving;
@@ -120,7 +120,7 @@ pub(crate) fn narrate(state: &State, fact: &Fact, _: Viewer) -> Option<Text> {
         | Fact::Lapsed { .. }
         | Fact::FeatPointKept { .. }
         | Fact::FeatPoint { .. }
-        | Fact::SoulRegained { .. } => boons::told(state, fact)?,
+        | Fact::SoulRegained { .. } => modifiers::told(state, fact)?,
         Fact::Embarked { .. } | Fact::Disembarked { .. } | Fact::StaysAboard { .. } | Fact::ThrownOut { .. } => {
             transport(state, fact)?
         }
@@ -167,7 +167,7 @@ pub(crate) fn narrate(state: &State, fact: &Fact, _: Viewer) -> Option<Text> {
         | Fact::SetSoul { .. }
         | Fact::SetChannelled { .. }
         | Fact::SetFeatPoints { .. }
-        | Fact::SetGift { .. }
+        | Fact::SetTimed { .. }
         | Fact::SetMoment { .. } => preparing::agreed(state, fact)?,
         _ => combat::told(state, fact)?,
     })

@@ -9,7 +9,7 @@ use vocabulary::{
     SeatView, Shown, Unit, UnitId, View, Viewer, WeaponId, Word,
 };
 
-use crate::chapters::boon::{Boon, Source};
+use crate::chapters::modifiers::{Modifier, Source};
 use crate::chapters::transport;
 use crate::forces::card::{self, Rank};
 use crate::forces::printed::printed;
@@ -139,10 +139,10 @@ fn unit(state: &State, id: UnitId) -> Unit {
     let aboard =
         state.carrier(id).map(|carrier| Mark { from: Some(Ref::Unit(carrier)), ..Mark::new(Word::new("aboard")) });
     let mut under: Vec<Mark> = Vec::new();
-    for gift in &now.gifts {
-        let word = match (gift.from, gift.boon) {
+    for timed in &now.timed {
+        let word = match (timed.from, timed.modifier) {
             (Source::Spell(spell), _) => spell.word(),
-            (Source::Feat(_), Boon::Suppressed) => Word::new("suppressed"),
+            (Source::Feat(_), Modifier::Suppressed) => Word::new("suppressed"),
             (Source::Feat(_), _) => Word::new("under-feat"),
         };
         if !under.iter().any(|mark| mark.term == word) {

@@ -64,7 +64,7 @@ fn a_charge_shows_its_two_dice() {
     assert_eq!((vigor.why.as_str(), vigor.dice.len(), vigor.need), ("aot.charge.vigor", 2, None));
 }
 
-/// "The odds of a charge forget what boons take off the Charge Vigor."
+/// "The odds of a charge forget what modifiers take off the Charge Vigor."
 #[test]
 fn the_odds_of_a_charge_know_what_feats_take_off_its_vigor() {
     let units = [("keeper-of-noon", None), ("ringers", Some(7))];

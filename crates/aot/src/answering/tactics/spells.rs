@@ -48,7 +48,7 @@ impl State {
     /// What a spell is worth, less what it takes.
     fn spell_worth(&self, spell: Spell, mark: Mark) -> i64 {
         let unit = self.unit_of_mark(mark);
-        let twice = spell.gift().is_some_and(|gift| self.unit(unit).gifts.contains(&gift));
+        let twice = spell.timed().is_some_and(|timed| self.unit(unit).timed.contains(&timed));
         let gain = match spell {
             _ if twice => 0,
             Spell::Assault => {

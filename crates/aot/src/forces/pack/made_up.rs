@@ -6,7 +6,7 @@ use serde::Serialize;
 use vocabulary::{ListUnit, Pack, Word};
 
 use super::{FORMATIONS, Formation};
-use crate::chapters::boon::{Boon, Until};
+use crate::chapters::modifiers::{Modifier, Until};
 use crate::chapters::traits::Trait;
 use crate::forces::ability::Ability;
 use crate::forces::card::{BattleRange, Card, Numbers, Range, Rank, Size, Weapon};
@@ -40,7 +40,7 @@ struct ArmySheet {
 
 /// A pack for each number, with three armies that are viable in every edition.
 ///
-/// Values, traits, abilities, weapons, bases, boons and Feats are drawn from all that a pack may hold; what is common is
+/// Values, traits, abilities, weapons, bases, modifiers and Feats are drawn from all that a pack may hold; what is common is
 /// drawn more often, so that battles of them come to something.
 pub fn made_up(seed: u64) -> Pack {
     let mut draw = Draw(Stream::new(Key::from_seed("made-up pack", seed)));
@@ -179,25 +179,25 @@ impl Draw {
         Footprint::Oval { length: Length::mm(length as i32), width: Length::mm(width as i32) }
     }
 
-    fn boons(&mut self) -> Vec<Boon> {
-        (0..self.from(1, 3)).map(|_| self.boon()).collect()
+    fn modifiers(&mut self) -> Vec<Modifier> {
+        (0..self.from(1, 3)).map(|_| self.modifier()).collect()
     }
 
-    fn boon(&mut self) -> Boon {
+    fn modifier(&mut self) -> Modifier {
         let change = self.one(&[-3, -2, -1, 1, 2, 3]);
         match self.0.below(12) {
-            0 => Boon::Power(change),
-            1 => Boon::Defense(change),
-            2 => Boon::Resist(change),
-            3 => Boon::Hit(change),
-            4 => Boon::Speed(change),
-            5 => Boon::Vigor(change),
-            6 => Boon::Resilient(self.from(3, 6) as u8),
-            7 => Boon::Calm,
-            8 => Boon::Shroud,
-            9 => Boon::Suppressed,
-            10 => Boon::Evasive,
-            _ => Boon::Crushing,
+            0 => Modifier::Power(change),
+            1 => Modifier::Defense(change),
+            2 => Modifier::Resist(change),
+            3 => Modifier::Hit(change),
+            4 => Modifier::Speed(change),
+            5 => Modifier::Vigor(change),
+            6 => Modifier::Resilient(self.from(3, 6) as u8),
+            7 => Modifier::Calm,
+            8 => Modifier::Shroud,
+            9 => Modifier::Suppressed,
+            10 => Modifier::Evasive,
+            _ => Modifier::Crushing,
         }
     }
 
@@ -220,7 +220,7 @@ impl Draw {
             }
             _ => {
                 let (holds, ranks) = (Some(self.one(&conditions)), self.some(&Rank::ALL, 5));
-                Some(FactionRule { name, text, keeps_feat_point: None, holds, ranks, gives: self.boons() })
+                Some(FactionRule { name, text, keeps_feat_point: None, holds, ranks, gives: self.modifiers() })
             }
         }
     }
@@ -229,7 +229,7 @@ impl Draw {
         let (name, text) = ("Archive".to_owned(), "As drawn.".to_owned());
         match self.0.below(3) {
             0 => None,
-            1 => Some(Interaction { name, text, gives: self.boons(), control: None }),
+            1 => Some(Interaction { name, text, gives: self.modifiers(), control: None }),
             _ => {
                 let control = Some(self.one(&[Yield::Soul, Yield::Health, Yield::FeatPoint]));
                 Some(Interaction { name, text, gives: Vec::new(), control })
@@ -266,7 +266,7 @@ impl Draw {
             text: "As drawn.".to_owned(),
             when,
             on,
-            gives: if self.once_in(4) { Vec::new() } else { self.boons() },
+            gives: if self.once_in(4) { Vec::new() } else { self.modifiers() },
             until: self.one(&[Until::Activation, Until::Round]),
             mends: self.once_in(4),
             hurts: self.once_in(6),

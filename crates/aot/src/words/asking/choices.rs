@@ -4,8 +4,8 @@ use ground::{Length, Side};
 use smallvec::SmallVec;
 use vocabulary::{Choice, Form, ModelId, Ref, Refusal, Seat, Share, Token, UnitId};
 
-use crate::chapters::boon::{Boon, Value};
 use crate::chapters::charging::CHARGE_RANGE;
+use crate::chapters::modifiers::{Modifier, Value};
 use crate::chapters::soul::{CHANNEL, Mark, NEGATE, Spell};
 use crate::chapters::targets::Targeting;
 use crate::chapters::transport::EMBARK;
@@ -288,7 +288,7 @@ fn no_reaction(state: &State, unit: UnitId, reaction: Reaction, acting: UnitId) 
     let engaged = state.is_engaged(unit) && !state.house().engaged_units_react;
     let (rule, text) = match reaction {
         _ if engaged => ("aot.ruling.reaction-engaged-units", format!("{name} is in Battle Range of an enemy")),
-        Reaction::CounterCharge if state.is_given(unit, Boon::Suppressed) => {
+        Reaction::CounterCharge if state.is_given(unit, Modifier::Suppressed) => {
             ("aot.feat.suppressive-fire", format!("{name} is kept down by Suppressive Fire"))
         }
         Reaction::Evade => ("aot.ruling.evade-direction", "there is no terrain to evade to".to_owned()),

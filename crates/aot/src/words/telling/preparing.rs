@@ -131,9 +131,9 @@ pub(super) fn agreed(state: &State, fact: &Fact) -> Option<Text> {
             let points = counted(*points, "Feat Point", "Feat Points");
             Text::new(format!("By consent {} has {points}", state.name(*seat))).about(Ref::Seat(*seat))
         }
-        Fact::SetGift { unit, gift, on } => {
+        Fact::SetTimed { unit, timed, on } => {
             let is = if *on { state.does(*unit, "is", "are") } else { state.does(*unit, "is not", "are not") };
-            let text = format!("By consent {} {is} under {}", state.called(*unit), state.source_name(gift.from));
+            let text = format!("By consent {} {is} under {}", state.called(*unit), state.source_name(timed.from));
             Text::new(text).about(Ref::Unit(*unit))
         }
         Fact::SetOrder { order } => Text::new(format!("By consent the order is {}", names(state, order))),

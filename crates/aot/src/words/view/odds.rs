@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use vocabulary::{Answer, Line, ModelId, Odds, Proof, Ref, Roll, RuleId, Series, Text, Token, UnitId};
 
 use crate::chapters::attack::{Blow, Blows, Group, Manner};
-use crate::chapters::boon::Value;
+use crate::chapters::modifiers::Value;
 use crate::chapters::movement::{Gait, Move, Paths};
 use crate::forces::ability::Ability;
 use crate::prompt::Prompt;
@@ -208,7 +208,7 @@ fn charge(state: &State, unit: UnitId, tokens: &[Token]) -> Proof {
     if state.has(unit, Ability::Momentum) {
         text = text.rule("aot.ability.momentum");
     }
-    for (_, rule) in state.boons(unit).filter(|(boon, _)| boon.adds(Value::Vigor) != 0) {
+    for (_, rule) in state.modifiers(unit).filter(|(modifier, _)| modifier.adds(Value::Vigor) != 0) {
         text = text.rule(rule);
     }
     text.refs.extend(targets.iter().map(|target| Ref::Unit(*target)));

@@ -1,4 +1,4 @@
-//! Boons: what changes the values of a unit, for a while or under a condition.
+//! Modifiers: what changes the values of a unit, for a while or under a condition.
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -12,7 +12,7 @@ use crate::state::State;
 /// What a unit gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Boon {
+pub enum Modifier {
     /// So much Power more, for all its weapons.
     Power(i8),
     /// So much Defense more.
@@ -39,7 +39,7 @@ pub enum Boon {
     Crushing,
 }
 
-/// A value that boons change.
+/// A value that modifiers change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Value {
     Power,
@@ -50,35 +50,35 @@ pub(crate) enum Value {
     Vigor,
 }
 
-impl Boon {
+impl Modifier {
     /// What it adds to a value.
     pub(crate) fn adds(self, value: Value) -> i8 {
         match (self, value) {
-            (Boon::Power(by), Value::Power)
-            | (Boon::Defense(by), Value::Defense)
-            | (Boon::Resist(by), Value::Resist)
-            | (Boon::Hit(by), Value::Hit)
-            | (Boon::Speed(by), Value::Speed)
-            | (Boon::Vigor(by), Value::Vigor) => by,
+            (Modifier::Power(by), Value::Power)
+            | (Modifier::Defense(by), Value::Defense)
+            | (Modifier::Resist(by), Value::Resist)
+            | (Modifier::Hit(by), Value::Hit)
+            | (Modifier::Speed(by), Value::Speed)
+            | (Modifier::Vigor(by), Value::Vigor) => by,
             _ => 0,
         }
     }
 
     /// Whether two of it are more than one.
     pub(crate) fn adds_up(self) -> bool {
-        matches!(self, Boon::Power(_) | Boon::Defense(_) | Boon::Speed(_))
+        matches!(self, Modifier::Power(_) | Modifier::Defense(_) | Modifier::Speed(_))
     }
 
     /// What is wrong with it as a part of a pack.
     pub(crate) fn fault(self) -> Option<String> {
         let (what, by) = match self {
-            Boon::Power(by) => ("power", by),
-            Boon::Defense(by) => ("defense", by),
-            Boon::Resist(by) => ("resist", by),
-            Boon::Hit(by) => ("hit", by),
-            Boon::Speed(by) => ("speed", by),
-            Boon::Vigor(by) => ("vigor", by),
-            Boon::Resilient(need) if !(3..=6).contains(&need) => {
+            Modifier::Power(by) => ("power", by),
+            Modifier::Defense(by) => ("defense", by),
+            Modifier::Resist(by) => ("resist", by),
+            Modifier::Hit(by) => ("hit", by),
+            Modifier::Speed(by) => ("speed", by),
+            Modifier::Vigor(by) => ("vigor", by),
+            Modifier::Resilient(need) if !(3..=6).contains(&need) => {
                 return Some(format!("resilient is {need}; it must be from 3 to 6"));
             }
             _ => return None,
@@ -90,18 +90,18 @@ impl Boon {
     /// What a unit has by it, in words.
     pub(crate) fn text(self, has: &str) -> String {
         match self {
-            Boon::Power(by) => format!("{has} {by:+} Power"),
-            Boon::Defense(by) => format!("{has} {by:+} Defense"),
-            Boon::Resist(by) => format!("{has} {by:+} to Resist Rolls"),
-            Boon::Hit(by) => format!("{has} {by:+} to Attack Rolls"),
-            Boon::Speed(by) => format!("{has} {} Speed", inches(by)),
-            Boon::Vigor(by) => format!("{has} {} Charge Vigor", inches(by)),
-            Boon::Resilient(need) => format!("{has} Resilient {need}+"),
-            Boon::Calm => format!("{has} no fear of Terror"),
-            Boon::Shroud => format!("{has} a character whom nobody can pick out"),
-            Boon::Suppressed => "cannot Counter Charge".to_owned(),
-            Boon::Evasive => "can evade 3 in further, towards any terrain".to_owned(),
-            Boon::Crushing => "can strike on 4+, with up to 5 points".to_owned(),
+            Modifier::Power(by) => format!("{has} {by:+} Power"),
+            Modifier::Defense(by) => format!("{has} {by:+} Defense"),
+            Modifier::Resist(by) => format!("{has} {by:+} to Resist Rolls"),
+            Modifier::Hit(by) => format!("{has} {by:+} to Attack Rolls"),
+            Modifier::Speed(by) => format!("{has} {} Speed", inches(by)),
+            Modifier::Vigor(by) => format!("{has} {} Charge Vigor", inches(by)),
+            Modifier::Resilient(need) => format!("{has} Resilient {need}+"),
+            Modifier::Calm => format!("{has} no fear of Terror"),
+            Modifier::Shroud => format!("{has} a character whom nobody can pick out"),
+            Modifier::Suppressed => "cannot Counter Charge".to_owned(),
+            Modifier::Evasive => "can evade 3 in further, towards any terrain".to_owned(),
+            Modifier::Crushing => "can strike on 4+, with up to 5 points".to_owned(),
         }
     }
 }
@@ -111,7 +111,7 @@ fn inches(by: i8) -> String {
     format!("{} in {}", by.abs(), if by < 0 { "less" } else { "more" })
 }
 
-/// Where a boon comes from.
+/// Where a modifier comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Source {
     /// A spell.
@@ -130,7 +130,7 @@ impl Source {
     }
 }
 
-/// How long a boon lasts.
+/// How long a modifier lasts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Until {
@@ -141,63 +141,63 @@ pub enum Until {
     Round,
 }
 
-/// A boon that a unit has for a while.
+/// A modifier that a unit has for a while.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Gift {
+pub struct Timed {
     /// What it gets.
-    pub boon: Boon,
+    pub modifier: Modifier,
     /// From where.
     pub from: Source,
     /// How long.
     pub until: Until,
 }
 
-/// The boons that a unit has for a while.
-pub(crate) type Gifts = SmallVec<[Gift; 2]>;
+/// The modifiers that a unit has for a while.
+pub(crate) type AllTimed = SmallVec<[Timed; 2]>;
 
 impl State {
-    /// The boons of a unit, each with the rule that it comes from.
-    pub(crate) fn boons(&self, unit: UnitId) -> impl Iterator<Item = (Boon, &'static str)> + '_ {
-        let given = self.unit(unit).gifts.iter().map(|gift| (gift.boon, gift.from.rule()));
-        given.chain(self.standing_boons(unit))
+    /// The modifiers of a unit, each with the rule that it comes from.
+    pub(crate) fn modifiers(&self, unit: UnitId) -> impl Iterator<Item = (Modifier, &'static str)> + '_ {
+        let given = self.unit(unit).timed.iter().map(|timed| (timed.modifier, timed.from.rule()));
+        given.chain(self.standing_modifiers(unit))
     }
 
-    /// What boons add to a value of a unit. Carries out `aot.ruling.spell-stacking`, `aot.ruling.modifiers-stack`.
+    /// What modifiers add to a value of a unit. Carries out `aot.ruling.spell-stacking`, `aot.ruling.modifiers-stack`.
     pub(crate) fn bonus(&self, unit: UnitId, value: Value) -> i16 {
-        self.boons(unit).map(|(boon, _)| i16::from(boon.adds(value))).sum()
+        self.modifiers(unit).map(|(modifier, _)| i16::from(modifier.adds(value))).sum()
     }
 
-    /// A value of a unit as boons make it, from what is printed.
+    /// A value of a unit as modifiers make it, from what is printed.
     pub(crate) fn raised(&self, unit: UnitId, value: Value, printed: u8) -> i16 {
         i16::from(printed) + self.bonus(unit, value)
     }
 
-    /// The rules of the boons that changed a value of a unit.
-    pub(crate) fn boons_behind(&self, unit: UnitId, value: Value) -> Changes {
-        let changing = self.boons(unit).filter(|(boon, _)| boon.adds(value) != 0);
+    /// The rules of the modifiers that changed a value of a unit.
+    pub(crate) fn modifiers_behind(&self, unit: UnitId, value: Value) -> Changes {
+        let changing = self.modifiers(unit).filter(|(modifier, _)| modifier.adds(value) != 0);
         changing.map(|(_, rule)| (rule, 0)).collect()
     }
 
-    /// What boons change in the needs of a unit's rolls.
+    /// What modifiers change in the needs of a unit's rolls.
     pub(crate) fn eased(&self, unit: UnitId, value: Value) -> Changes {
-        let changes = self.boons(unit).map(|(boon, rule)| (rule, -i16::from(boon.adds(value))));
+        let changes = self.modifiers(unit).map(|(modifier, rule)| (rule, -i16::from(modifier.adds(value))));
         changes.filter(|(_, by)| *by != 0).collect()
     }
 
-    /// What a model ignores damage on, by its card or by a boon: one roll with the better number, and the rule behind the
-    /// boon.
+    /// What a model ignores damage on, by its card or by a modifier: one roll with the better number, and the
+    /// rule behind the modifier.
     ///
     /// Carries out `aot.ruling.resilient-stacking`, `aot.spell.numb`.
     pub(crate) fn resilient(&self, model: ModelId) -> Option<(u8, Option<&'static str>)> {
-        let given = self.boons(self.unit_of(model)).filter_map(|(boon, rule)| match boon {
-            Boon::Resilient(need) => Some((need, Some(rule))),
+        let given = self.modifiers(self.unit_of(model)).filter_map(|(modifier, rule)| match modifier {
+            Modifier::Resilient(need) => Some((need, Some(rule))),
             _ => None,
         });
         self.card(model).resilient().map(|need| (need, None)).into_iter().chain(given).min_by_key(|(need, _)| *need)
     }
 
-    /// Whether a unit has a boon.
-    pub(crate) fn is_given(&self, unit: UnitId, boon: Boon) -> bool {
-        self.boons(unit).any(|(given, _)| given == boon)
+    /// Whether a unit has a modifier.
+    pub(crate) fn is_given(&self, unit: UnitId, modifier: Modifier) -> bool {
+        self.modifiers(unit).any(|(given, _)| given == modifier)
     }
 }

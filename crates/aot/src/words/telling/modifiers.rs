@@ -3,13 +3,13 @@
 use vocabulary::{Ref, Text};
 
 use super::{capital, counted, of_unit};
-use crate::chapters::boon::{Boon, Source, Until};
+use crate::chapters::modifiers::{Modifier, Source, Until};
 use crate::chapters::soul::Spell;
 use crate::fact::Fact;
 use crate::state::State;
 
 impl State {
-    /// What the source of a boon is called.
+    /// What the source of a modifier is called.
     pub(super) fn source_name(&self, source: Source) -> String {
         match source {
             Source::Spell(spell) => spell.label().to_owned(),
@@ -37,13 +37,14 @@ pub(super) fn told(state: &State, fact: &Fact) -> Option<Text> {
             let text = format!("{} of {} comes to nothing", spell.label(), state.model_called(*model));
             Text::new(text).about(Ref::Model(*model))
         }
-        Fact::Given { unit, gift } => {
-            let end = match (gift.until, gift.boon) {
-                (_, Boon::Suppressed) => " in this Action Phase",
+        Fact::Given { unit, timed } => {
+            let end = match (timed.until, timed.modifier) {
+                (_, Modifier::Suppressed) => " in this Action Phase",
                 (Until::Activation, _) => "",
                 (Until::Round, _) => " until the Round ends",
             };
-            let text = format!("{} {}{end}", state.called(*unit), gift.boon.text(state.does(*unit, "has", "have")));
+            let text =
+                format!("{} {}{end}", state.called(*unit), timed.modifier.text(state.does(*unit, "has", "have")));
             Text::new(text).about(Ref::Unit(*unit))
         }
         Fact::Stricken { unit, points, .. } => {
