@@ -29,21 +29,29 @@ fn whole_battles_come_to_an_end_and_their_records_verify() {
 }
 
 #[test]
-fn whatever_the_settings_offers_are_legal_views_fold_and_records_verify() {
-    for seed in 0..8 {
-        let setup = aot::Aot::prepare(&random_setup::<aot::Aot>(seed)).unwrap();
-        let holds = |law: &str, result: trial::playout::Law| {
-            result.unwrap_or_else(|text| panic!("seed {seed}: {law}: {text}"));
-        };
-        holds("answers are legal", answers_are_legal::<aot::Aot>(&setup, seed));
-        holds("views fold", views_fold::<aot::Aot>(&setup, seed));
-        holds("nothing leaks", nothing_leaks::<aot::Aot>(&setup, seed));
-        holds("the record verifies", record_verifies::<aot::Aot>(&setup, seed));
-        if seed < 4 {
-            holds("drafts keep their word", drafts_keep_their_word::<aot::Aot>(&setup, seed));
-        }
-        holds("nobody waits in vain", nobody_waits_in_vain::<aot::Aot>(&setup, seed));
+fn what_the_usual_settings_offer_is_legal_views_fold_and_records_verify() {
+    (0..8).step_by(2).for_each(most_laws_hold);
+}
+
+#[test]
+fn what_random_settings_offer_is_legal_views_fold_and_records_verify() {
+    (1..8).step_by(2).for_each(most_laws_hold);
+}
+
+/// Of odd seeds the settings are random.
+fn most_laws_hold(seed: u64) {
+    let setup = aot::Aot::prepare(&random_setup::<aot::Aot>(seed)).unwrap();
+    let holds = |law: &str, result: trial::playout::Law| {
+        result.unwrap_or_else(|text| panic!("seed {seed}: {law}: {text}"));
+    };
+    holds("answers are legal", answers_are_legal::<aot::Aot>(&setup, seed));
+    holds("views fold", views_fold::<aot::Aot>(&setup, seed));
+    holds("nothing leaks", nothing_leaks::<aot::Aot>(&setup, seed));
+    holds("the record verifies", record_verifies::<aot::Aot>(&setup, seed));
+    if seed < 4 {
+        holds("drafts keep their word", drafts_keep_their_word::<aot::Aot>(&setup, seed));
     }
+    holds("nobody waits in vain", nobody_waits_in_vain::<aot::Aot>(&setup, seed));
 }
 
 /// Cards of every kind that a pack may hold: what is offered must be legal for each of them. The campaign plays whole

@@ -3,12 +3,14 @@
 
 #![expect(clippy::print_stdout, reason = "this is a command line")]
 
+mod asks;
 mod drags;
 #[cfg(unix)]
 mod shares;
 
 use std::collections::BTreeMap;
 
+use asks::Asks;
 use bots::Random;
 use chance::Key;
 use cpu_time::ProcessTime;
@@ -23,6 +25,8 @@ const MODULES: [&str; 5] =
     ["module.traits", "module.feats", "module.archive-effects", "module.soul", "module.transports"];
 /// On how many of them units are dragged about.
 const DRAGGED: u64 = 5;
+/// On how many of them a person plays against `simple`.
+const PLAYED: u64 = 20;
 /// How often all of them are played for the shares: samples come slowly.
 #[cfg(unix)]
 const SAMPLED: u32 = 5;
@@ -54,6 +58,8 @@ fn main() {
     let core = Pace::of(&core);
     let shares = shares(&setups);
     let Drags { all, around } = Drags::on(DRAGGED);
+    let asks = Asks::in_battles(PLAYED);
+    let (answers, by_kind) = asks.of_a_battle();
     if std::env::args().any(|argument| argument == "--json") {
         let figures = json!({
             "workload": "bench/standard",
@@ -69,6 +75,7 @@ fn main() {
                 "drags": all.len(), "median": percentile(&all, 50), "p99": percentile(&all, 99),
                 "around": { "drags": around.len(), "median": percentile(&around, 50), "p99": percentile(&around, 99) },
             },
+            "answers_per_battle": { "all": answers, "by_kind": by_kind.iter().copied().collect::<BTreeMap<_, _>>() },
             "shares": shares.into_iter().collect::<BTreeMap<_, _>>(),
         });
         println!("{figures}");
@@ -88,6 +95,8 @@ fn main() {
         let [median, p99] = [50, 99].map(|of_hundred| percentile(times, of_hundred));
         println!("{what}: median {median:.0} µs, p99 {p99:.0} µs, of {}", times.len());
     }
+    let kinds: Vec<String> = by_kind.iter().map(|(kind, count)| format!("{kind} {count:.1}")).collect();
+    println!("a person against simple gives {answers:.0} answers in a battle: {}", kinds.join(", "));
 }
 
 /// What the time goes into, of a hundred. Everything is played once more, because looking at it takes time of its own.
