@@ -44,7 +44,7 @@ struct Breaking<'a> {
 }
 
 /// Breaks functions of a crate, named as `crate::cited` names them, in every way that cargo-mutants lists. The tests are
-/// those that name rules: all scenarios, which say what they prove, and those in the `tests` folder of the crate.
+/// all scenarios, which say what they prove, the golden games, and those in the `tests` folder of the crate.
 ///
 /// All mutants are built at once and chosen when the tests run; those that cannot stand beside others are built alone.
 pub(super) fn run(

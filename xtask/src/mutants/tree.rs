@@ -89,7 +89,7 @@ impl Tree {
     ) -> Result<Result<Vec<Executable>, Vec<Message>>, String> {
         let mut build = cargo(["build", "--locked", "--profile=mutants", "--message-format=json"]);
         build.args(PROFILE.iter().flat_map(|setting| ["--config", setting]));
-        build.args(["--package=trial", "--package=muster", "--bin=muster", "--test=scenarios"]);
+        build.args(["--package=trial", "--package=muster", "--bin=muster", "--test=scenarios", "--test=golden"]);
         build.arg(format!("--package={package}")).args(tests.iter().map(|test| format!("--test={test}")));
         let output = build.current_dir(&self.root).env("CARGO_TARGET_DIR", &self.target).output();
         let output = output.map_err(|error| format!("cargo could not be started: {error}"))?;
