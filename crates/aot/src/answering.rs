@@ -2,4 +2,6 @@
 
 pub(crate) mod answers;
 pub(crate) mod drafting;
+pub(crate) mod idle;
+pub(crate) mod orders;
 pub(crate) mod tactics;

@@ -21,7 +21,7 @@ mod state;
 mod words;
 
 use chance::Stream;
-use engine::{Clash, Drafted, Flow, Forecast, Leaving, Manual, Options, Order, Progress, Rules, Table, Told};
+use engine::{Clash, Drafted, Flow, Forecast, Leaving, Manual, Offer, Options, Order, Progress, Rules, Table, Told};
 use vocabulary::{
     Adjustment, Answer, Ask, Catalogue, Fault, Judgement, List, Pack, Proof, Query, Refusal, Roll, Seat, Setting,
     Settings, Term, Text, View, Viewer, Wish, Word,
@@ -54,7 +54,7 @@ impl Rules for Aot {
     type Fact = Fact;
 
     const GAME: Word = Word::new("aot");
-    const VERSION: u32 = 7;
+    const VERSION: u32 = 8;
     const LEFT_BY: &'static [&'static str] = &["aot.ruling.elimination"];
 
     fn manual() -> Manual {
@@ -120,16 +120,28 @@ impl Rules for Aot {
         answering::answers::forced(state, seat, prompt)
     }
 
+    fn idle(state: &State, seat: Seat, prompt: &Prompt) -> Option<Answer> {
+        answering::idle::idle(state, seat, prompt)
+    }
+
     fn absent(state: &State, seat: Seat, prompt: &Prompt) -> Answer {
         answering::answers::absent(state, seat, prompt)
     }
 
     fn standing_orders() -> Vec<Term> {
-        answering::answers::standing_orders()
+        answering::orders::standing_orders()
     }
 
     fn stand(state: &State, seat: Seat, order: &Order, prompt: &Prompt) -> Option<Answer> {
-        answering::answers::stand(state, seat, order, prompt)
+        answering::orders::stand(state, seat, order, prompt)
+    }
+
+    fn offers(state: &State, seat: Seat, prompt: &Prompt) -> Vec<Offer> {
+        answering::orders::offers(state, seat, prompt)
+    }
+
+    fn order_words(state: &State, order: &Order) -> Option<String> {
+        Some(answering::orders::words(state, order))
     }
 
     fn options(state: &State, seat: Seat, prompt: &Prompt) -> Options {

@@ -97,8 +97,9 @@ pub enum Prompt {
     Groups { unit: UnitId, groups: SmallVec<[Batch; 4]>, in_battle: bool },
     /// Which friendly unit do Critical Misses strike?
     Friend { target: UnitId, among: Units },
-    /// Which model takes damage?
-    Casualty { unit: UnitId, among: Models },
+    /// Which models take damage, one after the other? So many are picked, the first from among these, and so many of them
+    /// fall.
+    Casualty { unit: UnitId, among: Models, picks: u8, falls: u8 },
     /// Which units are charged, the Primary first?
     Charge { unit: UnitId, among: Units },
     /// Which charged unit takes the impact?
@@ -253,7 +254,7 @@ impl Prompt {
             | Prompt::Struck { among, .. }
             | Prompt::Ride { among, .. }
             | Prompt::Foe { among, .. } => Choices::one(among.iter().copied()),
-            Prompt::Casualty { among, .. }
+            Prompt::Casualty { among, picks: 1, .. }
             | Prompt::Trapped { among, .. }
             | Prompt::Heal { among, .. }
             | Prompt::Revive { among, .. } => Choices::one(among.iter().copied()),
@@ -275,7 +276,8 @@ impl Prompt {
             Prompt::Charge { among, .. } => Choices::sequence(among.iter().copied()),
             Prompt::Groups { groups, .. } => Choices::in_order((0..groups.len() as u16).map(Ref::Item)),
             Prompt::Order { units, .. } => Choices::in_order(units.iter().copied()),
-            Prompt::Place { .. }
+            Prompt::Casualty { .. }
+            | Prompt::Place { .. }
             | Prompt::Disembark { .. }
             | Prompt::Survivors { .. }
             | Prompt::Move { .. }
@@ -331,6 +333,20 @@ pub(crate) fn check(state: &State, seat: Seat, prompt: &Prompt, answer: &Answer)
                 return wrong(&format!("there is room for {most} of them"));
             }
             placing.check(placed).map_err(|misfit| placing.refuse(&misfit, placed))
+        }
+        (Prompt::Casualty { unit, picks: picks @ 2.., .. }, Answer::Choose(chosen)) => {
+            if chosen.len() != usize::from(*picks) {
+                return wrong(&format!("{picks} models take damage, one after the other"));
+            }
+            let mut gone = Models::new();
+            for token in chosen {
+                let model = token.model().filter(|_| matches!(token, Token::Ref(_)));
+                let Some(model) = model.filter(|model| state.next_in_line_after(*unit, &gone).contains(model)) else {
+                    return Err(asking::why_no_casualty(state, *unit, *token, &gone));
+                };
+                gone.push(model);
+            }
+            Ok(())
         }
         (Prompt::Move { walk }, Answer::Move { paths, placed }) => {
             if !placed.is_empty() {

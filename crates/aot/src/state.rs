@@ -384,7 +384,10 @@ impl State {
 
     /// The links of the living models of a unit as they stand, with the models in the order of the links.
     pub(crate) fn links_of(&self, unit: UnitId) -> (Models, Links) {
-        let models: Models = self.living(unit).collect();
+        self.links_among(self.living(unit).collect())
+    }
+
+    fn links_among(&self, models: Models) -> (Models, Links) {
         let bases: SmallVec<[(&Shape, Length); 16]> = models
             .iter()
             .map(|model| {
@@ -401,10 +404,10 @@ impl State {
         self.is_coherent(&self.links_of(unit).1)
     }
 
-    /// The living models of a unit whose loss leaves the rest coherent. Carries out `aot.attack.removal`,
-    /// `aot.ruling.coherency-broken`.
-    pub(crate) fn sparable(&self, unit: UnitId) -> Models {
-        let (models, links) = self.links_of(unit);
+    /// The living models of a unit whose loss leaves the rest coherent, when some are gone already. Carries out
+    /// `aot.attack.removal`, `aot.ruling.coherency-broken`.
+    pub(crate) fn sparable_after(&self, unit: UnitId, gone: &[ModelId]) -> Models {
+        let (models, links) = self.links_among(self.living(unit).filter(|model| !gone.contains(model)).collect());
         let spared: Members = links.removable(|rest| self.is_coherent(rest));
         spared.iter().map(|place| models[place]).collect()
     }

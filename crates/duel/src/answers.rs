@@ -32,6 +32,14 @@ pub(crate) fn forced(state: &State, seat: Seat, prompt: &Prompt) -> Option<Answe
     }
 }
 
+/// The answer to a question in which none makes a difference: a die of the pool that does no better and no worse than any
+/// that could be replaced by it.
+pub(crate) fn idle(prompt: &Prompt) -> Option<Answer> {
+    let Prompt::Replace { dice, with, need } = prompt else { return None };
+    let succeeds = |cast: &Cast| cast.shows >= *need;
+    dice.iter().all(|die| succeeds(die) == succeeds(with)).then(Answer::none)
+}
+
 /// What is answered for a player who has left: nothing where that is possible, else whatever comes first.
 pub(crate) fn absent(state: &State, seat: Seat, prompt: &Prompt) -> Answer {
     match prompt {

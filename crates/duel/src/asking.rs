@@ -23,6 +23,7 @@ pub(crate) fn describe(state: &State, seat: Seat, prompt: &Prompt) -> Ask {
         suggestions: suggestions(state, seat, prompt),
         proposal: None,
         pass: prompt.pass(),
+        orders: Vec::new(),
     }
 }
 

@@ -43,7 +43,7 @@ impl Rules for Duel {
     type Fact = Fact;
 
     const GAME: Word = Word::new("duel");
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const LEFT_BY: &'static [&'static str] = &["duel.end.leaving"];
 
     fn manual() -> Manual {
@@ -87,6 +87,10 @@ impl Rules for Duel {
 
     fn forced(state: &State, seat: Seat, prompt: &Prompt) -> Option<Answer> {
         answers::forced(state, seat, prompt)
+    }
+
+    fn idle(_: &State, _: Seat, prompt: &Prompt) -> Option<Answer> {
+        answers::idle(prompt)
     }
 
     fn absent(state: &State, seat: Seat, prompt: &Prompt) -> Answer {

@@ -119,7 +119,7 @@ fn what_was_taken_back_can_be_brought_back_and_dice_are_never_thrown_twice() {
 }
 
 fn order(word: &'static str, value: Option<i32>, scope: Scope) -> Order {
-    Order { order: Word::new(word), value, scope }
+    Order { value, scope, ..Order::new(Word::new(word)) }
 }
 
 /// Red attacks Blue's Captain from close by; Blue is to react.

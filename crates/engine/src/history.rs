@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use vocabulary::{Adjustment, Answer, AskId, Outcome, Seat, Word};
+use vocabulary::{Adjustment, Answer, AskId, Order, Outcome, Seat};
 
 /// One thing that came into the match from outside, or a mark that lets it be checked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,7 +83,7 @@ pub enum By {
     /// Whoever holds the seat.
     #[default]
     Player,
-    /// The engine, because there was no other legal answer.
+    /// The engine, because there was no other legal answer, or none that makes a difference.
     Rules,
     /// A standing order of the seat.
     Order,
@@ -94,39 +94,6 @@ pub enum By {
 impl By {
     fn is_player(&self) -> bool {
         *self == By::Player
-    }
-}
-
-/// A standing order: an answer given in advance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(deny_unknown_fields)]
-pub struct Order {
-    /// Which of the ruleset's orders.
-    pub order: Word,
-    /// Its number, where it has one: a length in units, a count.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub value: Option<i32>,
-    /// How long it holds.
-    #[serde(default, skip_serializing_if = "Scope::is_match")]
-    pub scope: Scope,
-}
-
-/// How long a standing order holds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum Scope {
-    /// Until it is withdrawn.
-    #[default]
-    Match,
-    /// Until the next checkpoint.
-    Step,
-}
-
-impl Scope {
-    fn is_match(&self) -> bool {
-        *self == Scope::Match
     }
 }
 

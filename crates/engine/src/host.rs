@@ -2,14 +2,15 @@
 
 use std::cell::OnceCell;
 
-use chance::Commitment;
+use chance::{Commitment, Key, Source, Stream};
 use vocabulary::{
-    Adjustment, Answer, Ask, AskId, Change, Draft, Event, Outcome, Proof, Query, Refusal, Roll, RuleId, Seat, Text,
-    View, Viewer, Wish,
+    Adjustment, Answer, Ask, AskId, Change, Draft, Event, Form, Offer, Order, Outcome, Proof, Query, Refusal, Roll,
+    RuleId, Seat, Text, View, Viewer, Wish,
 };
 
 use crate::codes::{ANSWER, NOT_ASKED, QUERY};
-use crate::history::{Entry, Leaving, Order};
+use crate::history::{Entry, Leaving};
+use crate::orders::in_words;
 use crate::{Diverged, Drafted, Match, Nobody, Origin, Pending, Players, Rules, Watch, hear, hear_roll, record};
 
 /// What a viewer sees the match wait for.
@@ -99,7 +100,7 @@ pub trait Hosted: Send {
     fn stand(&mut self, seat: Seat, order: Order, given: bool) -> Result<(), Refusal>;
 
     /// The standing orders in force.
-    fn orders(&self) -> Vec<(Seat, Order)>;
+    fn orders(&self) -> Vec<(Seat, Offer)>;
 
     /// Lets a seat leave.
     ///
@@ -322,6 +323,44 @@ impl<R: Rules> Host<R> {
         again.run(&mut Nobody, &mut feed);
         feed
     }
+
+    /// What a seat is asked straight after an answer, where that is an offer it may pass on, and neither dice nor anybody
+    /// else come in between. What the seat does not know is drawn anew, so that nothing hidden can be found out.
+    fn foresee(&self, ask: AskId, seat: Seat, answer: &Answer) -> Option<Ask> {
+        let key = Key::from_seed("foresee", ask.into());
+        let dice = Source::Keyed(Stream::new(key));
+        let mut fork = self.game.imagine(seat, &mut Stream::new(key.branch("hidden", 0)), dice)?;
+        fork.answer(ask, seat, answer.clone()).ok()?;
+        let mut dice = Rolled(false);
+        fork.run(&mut Nobody, &mut dice);
+        let Pending::Asks { ask: next, open, sealed: false } = fork.pending() else { return None };
+        let [(of, prompt)] = open.as_slice() else { return None };
+        if dice.0 || *of != seat || *next != ask + 1 {
+            return None;
+        }
+        let next = self.asked(fork.state(), *next, seat, prompt, false);
+        let is_offer = next.pass.is_some() && matches!(next.form, Form::Choose { max: 1, .. });
+        is_offer.then_some(next)
+    }
+
+    /// A prompt as its seat sees it.
+    fn asked(&self, state: &R::State, id: AskId, seat: Seat, prompt: &R::Prompt, sealed: bool) -> Ask {
+        let orders = R::offers(state, seat, prompt);
+        Ask { id, sealed, orders, ..R::describe(state, seat, prompt) }
+    }
+}
+
+/// Notes whether dice fell.
+struct Rolled(bool);
+
+impl<R: Rules> Watch<R> for Rolled {
+    fn wants_rules(&self) -> bool {
+        false
+    }
+
+    fn rolled(&mut self, _: &R::State, _: &Roll, _: &[RuleId]) {
+        self.0 = true;
+    }
 }
 
 impl<R: Rules> Hosted for Host<R> {
@@ -332,8 +371,10 @@ impl<R: Rules> Hosted for Host<R> {
             Pending::Asks { ask, open, sealed } => {
                 waiting.seats = open.iter().map(|(seat, _)| *seat).collect();
                 let own = open.iter().filter(|(seat, _)| viewer.is(*seat));
-                let described = own.map(|(seat, prompt)| R::describe(self.game.state(), *seat, prompt));
-                waiting.asks = described.map(|described| Ask { id: *ask, sealed: *sealed, ..described }).collect();
+                // Once everybody else has answered there is nobody left to keep an answer from.
+                let sealed = *sealed && open.len() > 1;
+                let state = self.game.state();
+                waiting.asks = own.map(|(seat, prompt)| self.asked(state, *ask, *seat, prompt, sealed)).collect();
             }
             Pending::Dice(roll) => waiting.dice = Some((**roll).clone()),
             Pending::Over(outcome) => waiting.outcome = Some(outcome.clone()),
@@ -360,7 +401,8 @@ impl<R: Rules> Hosted for Host<R> {
             return Err(Refusal::new(ANSWER, "this answer is too large to be one"));
         }
         R::check(self.game.state(), seat, prompt, answer)?;
-        Ok(R::preview(self.game.state(), seat, prompt, answer))
+        let then = self.foresee(ask, seat, answer).map(Box::new);
+        Ok(Proof { then, ..R::preview(self.game.state(), seat, prompt, answer) })
     }
 
     fn draft(&self, ask: AskId, seat: Seat, wish: &Wish) -> Result<Draft, Refusal> {
@@ -437,8 +479,9 @@ impl<R: Rules> Hosted for Host<R> {
         Ok(())
     }
 
-    fn orders(&self) -> Vec<(Seat, Order)> {
-        self.game.orders().to_vec()
+    fn orders(&self) -> Vec<(Seat, Offer)> {
+        let in_words = |(seat, order): &(Seat, Order)| (*seat, in_words::<R>(self.game.state(), *order));
+        self.game.orders().iter().map(in_words).collect()
     }
 
     fn leave(&mut self, seat: Seat, how: Leaving) -> Result<(), Refusal> {

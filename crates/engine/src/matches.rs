@@ -2,10 +2,11 @@
 
 use chance::{Source, Stream};
 use smallvec::SmallVec;
-use vocabulary::{Adjustment, Answer, AskId, Fault, Outcome, Refusal, Roll, Seat};
+use vocabulary::{Adjustment, Answer, AskId, Fault, Order, Outcome, Refusal, Roll, Seat};
 
 use crate::codes::{ADJUST, ANSWER, DICE, NOT_ASKED, SEAT, STALE, STANDING, UNDO};
-use crate::history::{By, Entry, History, Leaving, Order};
+use crate::history::{By, Entry, History, Leaving};
+use crate::orders::is_order;
 use crate::table::{Desk, Ledger, Seen, Stop, Table};
 use crate::{Nobody, Origin, Players, Progress, Record, Rules, Watch};
 
@@ -298,7 +299,7 @@ impl<R: Rules> Match<R> {
     pub fn stand(&mut self, seat: Seat, order: Order, given: bool) -> Result<(), Refusal> {
         self.must_wait()?;
         self.must_sit(seat)?;
-        if !R::standing_orders().iter().any(|term| term.id == order.order) {
+        if !is_order::<R>(order.order) {
             return Err(Refusal::new(STANDING, format!("there is no standing order '{}'", order.order)));
         }
         // Orders can be given without end; answers to come must still find room.

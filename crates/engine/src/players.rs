@@ -1,7 +1,7 @@
 //! Who answers, and who watches.
 
 use chance::Stream;
-use vocabulary::{Answer, Ask, AskId, Refusal, Roll, RuleId, Seat, Text, View, Viewer};
+use vocabulary::{Answer, Ask, AskId, Offer, Order, Refusal, Roll, RuleId, Seat, Text, View, Viewer};
 
 use crate::{Options, Rules, Told};
 
@@ -76,6 +76,16 @@ impl<R: Rules> Situation<'_, R> {
     /// Legal answers: all, or a fair sample.
     pub fn options(&self) -> Options {
         R::options(self.state, self.seat, self.prompt)
+    }
+
+    /// The standing orders that are offered with the question.
+    pub fn offers(&self) -> Vec<Offer> {
+        R::offers(self.state, self.seat, self.prompt)
+    }
+
+    /// What a standing order would answer, if it speaks to the question.
+    pub fn stand(&self, order: &Order) -> Option<Answer> {
+        R::stand(self.state, self.seat, order, self.prompt)
     }
 
     /// One legal answer at random.

@@ -9,12 +9,12 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use smallvec::SmallVec;
 use vocabulary::{
-    Adjustment, Answer, Ask, Catalogue, Fault, Form, Judgement, Lesson, List, Outcome, Pack, Proof, Query, ReadyField,
-    ReadyList, Refusal, Roll, Seat, Setting, Settings, Setup, Term, Text, View, Viewer, Wish, Word,
+    Adjustment, Answer, Ask, Catalogue, Fault, Form, Judgement, Lesson, List, Offer, Order, Outcome, Pack, Proof,
+    Query, ReadyField, ReadyList, Refusal, Roll, Seat, Setting, Settings, Setup, Term, Text, View, Viewer, Wish, Word,
 };
 
 use crate::codes::{no_odds, no_packs};
-use crate::{Clash, Forecast, Leaving, Order, Table};
+use crate::{Clash, Forecast, Leaving, Table};
 
 /// What a step of rules gives: a value, or a pause that must be passed on with `?`.
 pub type Flow<T> = Result<T, Pause>;
@@ -215,6 +215,15 @@ pub trait Rules: Clone + Debug + PartialEq + 'static {
         None
     }
 
+    /// An answer for a question in which no answer makes a difference worth asking about: models that are alike, orders
+    /// that come to the same, things that can be done to no effect. The engine gives it, unless the seat has ordered to
+    /// be asked everything.
+    ///
+    /// Called before every ask, so it must be cheap: to say nothing is allowed where finding out is costly.
+    fn idle(_state: &Self::State, _seat: Seat, _prompt: &Self::Prompt) -> Option<Answer> {
+        None
+    }
+
     /// What is answered for a seat that has left, or that is the only one left.
     fn absent(state: &Self::State, seat: Seat, prompt: &Self::Prompt) -> Answer;
 
@@ -228,14 +237,24 @@ pub trait Rules: Clone + Debug + PartialEq + 'static {
         None
     }
 
+    /// Standing orders worth offering together with a question. Each answers it, and others like it to come.
+    fn offers(_state: &Self::State, _seat: Seat, _prompt: &Self::Prompt) -> Vec<Offer> {
+        Vec::new()
+    }
+
+    /// What a standing order says, in a few words; nothing if its label says it all.
+    fn order_words(_state: &Self::State, _order: &Order) -> Option<String> {
+        None
+    }
+
     /// Legal answers: all, or a fair sample.
     fn options(state: &Self::State, seat: Seat, prompt: &Self::Prompt) -> Options;
 
     /// One legal answer at random, fair over the kinds of answer; needs no list of them.
     fn sample(state: &Self::State, seat: Seat, prompt: &Self::Prompt, stream: &mut Stream) -> Answer;
 
-    /// The prompt as the seat that is asked sees it. The engine fills in its number, and whether it
-    /// is sealed.
+    /// The prompt as the seat that is asked sees it. The engine fills in its number, whether it is sealed, and the
+    /// standing orders that are offered with it.
     fn describe(state: &Self::State, seat: Seat, prompt: &Self::Prompt) -> Ask;
 
     /// What a viewer may know of the position.

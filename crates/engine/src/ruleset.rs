@@ -5,7 +5,8 @@ use std::marker::PhantomData;
 use chance::Key;
 use serde::Serialize;
 use vocabulary::{
-    Answer, Catalogue, Fault, Judgement, List, Outcome, Pack, Seat, Setting, Settings, Setup, Term, View, Viewer, Word,
+    Answer, Catalogue, Fault, Judgement, List, Outcome, Pack, Refusal, Seat, Setting, Settings, Setup, Term, View,
+    Viewer, Word,
 };
 
 use crate::codes::{no_field, no_odds, no_packs};
@@ -32,6 +33,9 @@ pub enum StartError {
     /// Occurs when there is no bot of that level.
     #[error("there is no bot called {0}; there are {1}")]
     NoSuchBot(Word, String),
+    /// Occurs when a standing order cannot be given at the start.
+    #[error("{0}")]
+    Order(Refusal),
     /// Occurs when a record cannot be read or played.
     #[error(transparent)]
     Record(#[from] RecordError),
@@ -222,7 +226,7 @@ impl<R: Rules, B: Bots<R>> Ruleset for Game<R, B> {
     }
 
     fn standing_orders(&self) -> Vec<Term> {
-        R::standing_orders()
+        crate::standing_orders::<R>()
     }
 
     fn bots(&self) -> Vec<Term> {

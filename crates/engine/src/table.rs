@@ -6,9 +6,10 @@ use std::ops::Deref;
 use chance::{DieId, NoDie, Source};
 use siphasher::sip::SipHasher13;
 use smallvec::SmallVec;
-use vocabulary::{Answer, AskId, Outcome, Roll, RuleId, Seat};
+use vocabulary::{Answer, AskId, Order, Outcome, Roll, RuleId, Scope, Seat};
 
-use crate::history::{By, Entry, Face, Fingerprint, History, Leaving, Order, Scope, Throws};
+use crate::history::{By, Entry, Face, Fingerprint, History, Leaving, Throws};
+use crate::orders::{ASK_EVERYTHING, is_order};
 use crate::{Diverged, Flow, Pause, Players, Rules, Situation, Watch};
 
 /// The position as rules see it: to be read, never written. It changes through [`Table::tell`] only.
@@ -43,10 +44,15 @@ impl Desk {
     }
 
     fn stand(&mut self, seat: Seat, order: Order, given: bool) {
-        self.orders.retain(|(of, old)| *of != seat || old.order != order.order);
+        self.orders.retain(|(of, old)| *of != seat || !old.is_replaced_by(&order));
         if given {
             self.orders.push((seat, order));
         }
+    }
+
+    /// Whether a seat wants to be asked even where no answer makes a difference.
+    fn asks_everything(&self, seat: Seat) -> bool {
+        self.orders.iter().any(|(of, order)| *of == seat && order.order == ASK_EVERYTHING)
     }
 
     /// Ends the orders that hold for one step only.
@@ -307,7 +313,7 @@ impl<R: Rules> Table<'_, R> {
                     if seat.0 >= self.seats {
                         return Err(self.diverge(format!("there is no seat {}", seat.0)));
                     }
-                    if self.history.is_unchecked() && !R::standing_orders().iter().any(|term| term.id == order.order) {
+                    if self.history.is_unchecked() && !is_order::<R>(order.order) {
                         return Err(self.diverge(format!("there is no standing order '{}'", order.order)));
                     }
                     self.history.pass();
@@ -355,6 +361,11 @@ impl<R: Rules> Table<'_, R> {
             return Some((R::absent(&self.state, seat, prompt), By::Absence));
         }
         if let Some(answer) = R::forced(&self.state, seat, prompt) {
+            return Some((answer, By::Rules));
+        }
+        if !self.desk.asks_everything(seat)
+            && let Some(answer) = R::idle(&self.state, seat, prompt)
+        {
             return Some((answer, By::Rules));
         }
         let orders = self.desk.orders.iter().filter(|(of, _)| *of == seat);

@@ -29,7 +29,7 @@ impl Plan {
 
 /// Starts a match and gives its id when it is durable.
 pub(crate) async fn start(site: &Site, token: Token, caller: Caller, plan: Plan) -> Result<String, Problem> {
-    let Plan { new: NewMatch { game, mut setup, holders, dice }, owners } = plan;
+    let Plan { new: NewMatch { game, mut setup, holders, dice, orders }, owners } = plan;
     if !site.starting().allow(token, caller) {
         return Err(Problem::hasty("too many matches at once; wait a moment"));
     }
@@ -47,7 +47,12 @@ pub(crate) async fn start(site: &Site, token: Token, caller: Caller, plan: Plan)
     let typed = matches!(origin, Origin::Typed);
     let (seating, seats) = (Seating::new(&holders), holders_of(&holders));
     let started = site.trying.run(caller, move || {
-        let table = rules.start(&setup, origin, &seats)?;
+        let mut table = rules.start(&setup, origin, &seats)?;
+        for (seat, order) in orders.into_iter().filter(|(seat, _)| seating.people.contains(seat)) {
+            if table.waiting(Viewer::Spectator).outcome.is_none() {
+                table.stand(seat, order, true).map_err(StartError::Order)?;
+            }
+        }
         let mut standing = Standing::new(&*table, &seating);
         let names: Vec<String> = table.view(Viewer::Spectator).seats.into_iter().map(|seat| seat.name).collect();
         let (round, end) = (standing.round(), standing.end());
@@ -116,5 +121,5 @@ pub(crate) async fn again(site: &Site, kept: &Kept, dice: DiceFrom) -> Result<Pl
     holders.rotate_right(1);
     let seats = u8::try_from(holders.len()).unwrap_or(u8::MAX).max(1);
     let owners = kept.owners.iter().map(|(seat, token)| ((seat + 1) % seats, *token)).collect();
-    Ok(Plan { new: NewMatch { game: game.rules.id(), setup, holders, dice }, owners })
+    Ok(Plan { new: NewMatch { game: game.rules.id(), setup, holders, dice, orders: Vec::new() }, owners })
 }

@@ -10,6 +10,7 @@
 //! | [`nothing_leaks`] | what a seat sees, hears and is offered does not change when another's secrets do |
 //! | [`record_verifies`] | the record of the game is found to be as it should be |
 //! | [`drafts_keep_their_word`] | wherever models are dragged, the draft says what an answer would come to, moves nobody else and offers only what is legal |
+//! | [`every_question_matters`] | of the answers to a question some two lead to positions that differ in more than which of several equals it was |
 //! | [`nobody_waits_in_vain`] | wherever the game is broken off, it waits for somebody who has a legal answer |
 //!
 //! ```
@@ -19,6 +20,7 @@
 mod answers;
 mod drafts;
 mod drivers;
+mod matters;
 mod secrets;
 mod views;
 mod waits;
@@ -34,6 +36,7 @@ use vocabulary::{Answer, FieldChoice, List, Pack, ReadyList, Setting, SettingKin
 pub use answers::answers_are_legal;
 pub use drafts::drafts_keep_their_word;
 pub use drivers::drivers_agree;
+pub use matters::{Matters, every_question_matters, questions_that_matter};
 pub use secrets::nothing_leaks;
 pub use views::views_fold;
 pub use waits::{nobody_waits_in_vain, waits_for_somebody};
@@ -63,13 +66,14 @@ type Named<R> = (&'static str, fn(&<R as Rules>::Setup, u64) -> Law);
 /// The first law that does not hold.
 pub fn suite<R: Rules>(setup: &Setup, seeds: RangeInclusive<u64>) -> Result<(), Broken> {
     for seed in seeds {
-        let laws: [Named<R>; 7] = [
+        let laws: [Named<R>; 8] = [
             ("drivers agree", drivers_agree::<R>),
             ("answers are legal", answers_are_legal::<R>),
             ("views fold", views_fold::<R>),
             ("nothing leaks", nothing_leaks::<R>),
             ("the record verifies", record_verifies::<R>),
             ("drafts keep their word", drafts_keep_their_word::<R>),
+            ("every question matters", every_question_matters::<R>),
             ("nobody waits in vain", nobody_waits_in_vain::<R>),
         ];
         for (law, holds) in laws {

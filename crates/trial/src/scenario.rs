@@ -143,10 +143,10 @@ pub enum Statement {
     Tries(Seat, At<String>, Cited),
     /// The dice that are waited for show this.
     Dice(Vec<i16>),
-    /// A seat leaves a standing order.
-    Stands(Seat, Word, Option<Amount>, Scope),
+    /// A seat leaves a standing order, perhaps about one thing only.
+    Stands(Seat, Word, Option<Ref>, Option<Amount>, Scope),
     /// A seat withdraws a standing order.
-    Withdraws(Seat, Word),
+    Withdraws(Seat, Word, Option<Ref>),
     /// A seat leaves the match.
     Leaves(Seat, Leaving),
     /// A seat takes its last answer back, and all agree.
@@ -241,12 +241,12 @@ const LEAVINGS: [(&str, Leaving); 3] =
     [("conceded", Leaving::Conceded), ("out-of-time", Leaving::OutOfTime), ("vanished", Leaving::Vanished)];
 
 /// The order as the engine takes it.
-fn order_of(order: Word, amount: Option<Amount>, scope: Scope) -> Order {
+fn order_of(order: Word, about: Option<Ref>, amount: Option<Amount>, scope: Scope) -> Order {
     let value = amount.map(|amount| match amount {
         Amount::Number(n) => n,
         Amount::Length(length) => length.0,
     });
-    Order { order, value, scope }
+    Order { order, about, value, scope }
 }
 
 #[cfg(test)]

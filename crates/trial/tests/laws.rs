@@ -222,6 +222,7 @@ impl<const FLAW: u8> Rules for Whispers<FLAW> {
             suggestions,
             proposal: None,
             pass,
+            orders: Vec::new(),
         }
     }
 

@@ -3,7 +3,7 @@
 use ground::{Length, Outline, Region};
 use serde::{Deserialize, Serialize};
 
-use crate::{Answer, Kind, ModelId, Odds, Ref, Refusal, RuleId, Seat, Token, Word};
+use crate::{Answer, Kind, ModelId, Odds, Offer, Ref, Refusal, RuleId, Seat, Token, Word};
 
 /// The number of an ask; an answer names the ask it answers. Never used twice in a match.
 pub type AskId = u32;
@@ -41,6 +41,9 @@ pub struct Ask {
     /// The answer that does nothing, where there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pass: Option<Answer>,
+    /// Standing orders that would answer this question, and those like it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub orders: Vec<Offer>,
 }
 
 fn is_false(value: &bool) -> bool {

@@ -3,7 +3,7 @@
 use ground::{Length, Outline, Point, Region};
 use serde::{Deserialize, Serialize};
 
-use crate::{Answer, AskId, ModelId, Ref, Roll, RuleId, Seat, Text, UnitId, Word};
+use crate::{Answer, Ask, AskId, ModelId, Ref, Roll, RuleId, Seat, Text, UnitId, Word};
 
 /// Why an answer is not accepted: which rule, where, by how much.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, thiserror::Error)]
@@ -104,6 +104,10 @@ pub struct Proof {
     /// Probabilities behind it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub odds: Option<Odds>,
+    /// What the same seat is asked straight after this answer, if it may pass on it and nobody can come in between: both
+    /// can be shown as one form.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub then: Option<Box<Ask>>,
 }
 
 /// A line to draw.

@@ -10,7 +10,7 @@ mod shares;
 
 use std::collections::BTreeMap;
 
-use asks::Asks;
+use asks::{Asks, Person};
 use bots::Random;
 use chance::Key;
 use cpu_time::ProcessTime;
@@ -58,8 +58,9 @@ fn main() {
     let core = Pace::of(&core);
     let shares = shares(&setups);
     let Drags { all, around } = Drags::on(DRAGGED);
-    let asks = Asks::in_battles(PLAYED);
-    let (answers, by_kind) = asks.of_a_battle();
+    let [patient, brisk] = [Person::Patient, Person::Brisk].map(|who| Asks::in_battles(PLAYED, who));
+    let (answers, by_kind) = patient.of_a_battle();
+    let (brisk_answers, brisk_by_kind) = brisk.of_a_battle();
     if std::env::args().any(|argument| argument == "--json") {
         let figures = json!({
             "workload": "bench/standard",
@@ -76,6 +77,9 @@ fn main() {
                 "around": { "drags": around.len(), "median": percentile(&around, 50), "p99": percentile(&around, 99) },
             },
             "answers_per_battle": { "all": answers, "by_kind": by_kind.iter().copied().collect::<BTreeMap<_, _>>() },
+            "answers_per_battle_with_standing_orders": {
+                "all": brisk_answers, "by_kind": brisk_by_kind.iter().copied().collect::<BTreeMap<_, _>>(),
+            },
             "shares": shares.into_iter().collect::<BTreeMap<_, _>>(),
         });
         println!("{figures}");
@@ -95,8 +99,12 @@ fn main() {
         let [median, p99] = [50, 99].map(|of_hundred| percentile(times, of_hundred));
         println!("{what}: median {median:.0} µs, p99 {p99:.0} µs, of {}", times.len());
     }
-    let kinds: Vec<String> = by_kind.iter().map(|(kind, count)| format!("{kind} {count:.1}")).collect();
-    println!("a person against simple gives {answers:.0} answers in a battle: {}", kinds.join(", "));
+    for (who, answers, by_kind) in
+        [("", answers, by_kind), (" who takes standing orders", brisk_answers, brisk_by_kind)]
+    {
+        let kinds: Vec<String> = by_kind.iter().map(|(kind, count)| format!("{kind} {count:.1}")).collect();
+        println!("a person{who} against simple gives {answers:.0} answers in a battle: {}", kinds.join(", "));
+    }
 }
 
 /// What the time goes into, of a hundred. Everything is played once more, because looking at it takes time of its own.

@@ -1,21 +1,17 @@
-//! Answers that need no player: forced ones, those of whoever has left, standing orders, and random ones.
+//! Answers that need no player: forced ones, those of whoever has left, and random ones.
 
 use chance::{Key, Stream};
-use engine::{Options, Order};
+use engine::Options;
 use ground::{Length, Point, Rect};
 use smallvec::SmallVec;
 use troops::Aim;
-use vocabulary::{Answer, Seat, Term, Token, UnitId, Word};
+use vocabulary::{Answer, ModelId, Seat, Token, UnitId, Word};
 
 use crate::chapters::attack::{Blow, Blows};
 use crate::chapters::movement::{Gait, Move};
 use crate::fact::Action;
 use crate::prompt::{DEPLOY, Prompt, STOP, YES};
-use crate::state::State;
-
-const NEVER_REACT: Word = Word::new("never-react");
-const NO_FEATS: Word = Word::new("no-feats");
-const QUICK_CASUALTIES: Word = Word::new("quick-casualties");
+use crate::state::{Models, State};
 
 /// The answer that is the only legal one.
 pub(crate) fn forced(state: &State, seat: Seat, prompt: &Prompt) -> Option<Answer> {
@@ -59,7 +55,7 @@ pub(crate) fn absent(state: &State, seat: Seat, prompt: &Prompt) -> Answer {
 }
 
 /// The first legal answer that comes to mind.
-fn plain(state: &State, seat: Seat, prompt: &Prompt) -> Answer {
+pub(crate) fn plain(state: &State, seat: Seat, prompt: &Prompt) -> Answer {
     match prompt {
         Prompt::Place { unit, .. } => Answer::Place(state.room_for(*unit).unwrap_or_default()),
         Prompt::Disembark { unit, transport, close, .. } => {
@@ -76,6 +72,7 @@ fn plain(state: &State, seat: Seat, prompt: &Prompt) -> Answer {
             };
             Answer::Move { paths: paths.unwrap_or_default(), placed: SmallVec::new() }
         }
+        Prompt::Casualty { unit, picks, .. } => casualties(state, *unit, *picks, |among| among[0]),
         Prompt::Fight { .. } => prompt.targeting().map_or_else(Answer::none, |targeting| {
             state.assign(&targeting.blows(state), |choice| choice.first().copied())
         }),
@@ -83,32 +80,19 @@ fn plain(state: &State, seat: Seat, prompt: &Prompt) -> Answer {
     }
 }
 
-pub(crate) fn standing_orders() -> Vec<Term> {
-    let order = |id, label: &str, text: &str, rule: &'static str| Term::new(id, label, text, "!").rule(rule);
-    vec![
-        order(NEVER_REACT, "Never react", "Decline every Reaction.", "aot.reaction.optional"),
-        order(NO_FEATS, "No Feats", "Perform no Feat.", "aot.feat.spend"),
-        order(
-            QUICK_CASUALTIES,
-            "Quick casualties",
-            "The first model that may takes damage, and heals.",
-            "aot.attack.defender-allocates",
-        ),
-    ]
-}
-
-/// What a standing order answers.
-pub(crate) fn stand(state: &State, seat: Seat, order: &Order, prompt: &Prompt) -> Option<Answer> {
-    match prompt {
-        Prompt::React { .. } | Prompt::CutDown { .. } | Prompt::Negate { .. } if order.order == NEVER_REACT => {
-            Some(Answer::none())
-        }
-        Prompt::Feat { .. } if order.order == NO_FEATS => Some(Answer::none()),
-        Prompt::Casualty { .. } | Prompt::Heal { .. } if order.order == QUICK_CASUALTIES => {
-            Some(plain(state, seat, prompt))
-        }
-        _ => None,
+/// So many models of a unit that take damage, one after the other, each picked from among those that can be next.
+pub(crate) fn casualties(
+    state: &State,
+    unit: UnitId,
+    picks: u8,
+    mut pick: impl FnMut(&[ModelId]) -> ModelId,
+) -> Answer {
+    let mut gone = Models::new();
+    for _ in 0..picks {
+        let among = state.next_in_line_after(unit, &gone);
+        gone.push(pick(&among));
     }
+    Answer::Choose(gone.into_iter().map(Token::from).collect())
 }
 
 /// The same attacks, aimed at characters by those who can.
@@ -162,6 +146,9 @@ pub(crate) fn sample(state: &State, seat: Seat, prompt: &Prompt, stream: &mut St
         },
         Prompt::Select => random_action(state, seat, stream),
         Prompt::Move { walk, .. } => random_move(state, walk, prompt, stream),
+        Prompt::Casualty { unit, picks, .. } => {
+            casualties(state, *unit, *picks, |among| *stream.pick(among).unwrap_or(&among[0]))
+        }
         // Whoever can charge does, now and then several at once.
         Prompt::Charge { among, .. } => {
             let Some(first) = stream.pick(among) else { return Answer::none() };

@@ -16,7 +16,7 @@ use self::feats::feats;
 use self::moves::moves;
 use self::spells::{best_spell, negations, spells, targets};
 use crate::Aot;
-use crate::answering::answers::{aimed_at, sample};
+use crate::answering::answers::{aimed_at, casualties, sample};
 use crate::chapters::attack::{Blow, Blows, Manner};
 use crate::chapters::charging::CHARGE_RANGE;
 use crate::chapters::modifiers::Value;
@@ -53,7 +53,7 @@ impl Tactics for Aot {
                 tokens.first().map(|token| idea("cut down", Answer::Choose(smallvec![*token]), 1)).into_iter().collect()
             }
             Prompt::Charge { unit, among } => charges(state, *unit, among),
-            Prompt::Casualty { among, .. } => casualties(state, among),
+            Prompt::Casualty { unit, picks, .. } => vec![furthest(state, *unit, *picks)],
             Prompt::Feat { now } => feats(state, seat, now),
             Prompt::Embark { unit, among } => rides(state, *unit, among),
             Prompt::Disembark { unit, transport, close, .. } => {
@@ -91,6 +91,11 @@ impl Tactics for Aot {
         let best = state.seats().filter(|other| *other != seat).map(side).max().unwrap_or(0);
         side(seat) - best
     }
+}
+
+/// The answer that is worth most, the first of equals.
+pub(crate) fn best(ideas: Vec<Idea>) -> Option<Answer> {
+    ideas.into_iter().rev().max_by_key(|idea| idea.worth).map(|idea| idea.answer)
 }
 
 fn idea(label: impl Into<String>, answer: Answer, worth: i64) -> Idea {
@@ -356,18 +361,18 @@ fn charges(state: &State, unit: UnitId, among: &[UnitId]) -> Vec<Idea> {
 }
 
 /// Whoever is furthest from any Archive falls first.
-fn casualties(state: &State, among: &[ModelId]) -> Vec<Idea> {
-    let far = |model: ModelId| {
-        let at = state.pose(model).map_or_else(Point::default, |pose| pose.at);
+fn furthest(state: &State, unit: UnitId, picks: u8) -> Idea {
+    let far = |model: &ModelId| {
+        let at = state.pose(*model).map_or_else(Point::default, |pose| pose.at);
         let discs = state.battlefield().archives().iter().map(|disc| disc.bounds().centre());
         discs.map(|disc| i64::from(at.distance_up(disc).0)).min().unwrap_or(0)
     };
-    let option = |model: &ModelId| idea(state.model_name(*model), Answer::of(Ref::Model(*model)), far(*model));
-    among.iter().map(option).collect()
+    let furthest = |among: &[ModelId]| among.iter().copied().min_by_key(|model| -far(model)).unwrap_or(among[0]);
+    idea("whoever is furthest from an Archive", casualties(state, unit, picks, furthest), 1)
 }
 
 /// The costliest units are set up last, when more is known.
-fn set_up(state: &State, seat: Seat, without: &[UnitId]) -> Vec<Idea> {
+pub(crate) fn set_up(state: &State, seat: Seat, without: &[UnitId]) -> Vec<Idea> {
     let mut ideas = Vec::new();
     for unit in state.to_set_up(seat) {
         let (name, later) = (state.unit_name(unit), -state.value(unit));
@@ -386,7 +391,7 @@ fn set_up(state: &State, seat: Seat, without: &[UnitId]) -> Vec<Idea> {
 }
 
 /// As far forward in the zone as can be, or wherever there is room.
-fn place(state: &State, unit: UnitId) -> Vec<Idea> {
+pub(crate) fn place(state: &State, unit: UnitId) -> Vec<Idea> {
     let placed = forward(state, unit).map(|(_, placed)| placed).or_else(|| state.room_for(unit));
     vec![idea("forward", Answer::Place(placed.unwrap_or_default()), 1)]
 }

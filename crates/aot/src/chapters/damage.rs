@@ -3,7 +3,7 @@
 use chance::Faces;
 use engine::{Flow, Table};
 use smallvec::SmallVec;
-use vocabulary::{ModelId, Ref, Roll, Seat, Token, UnitId};
+use vocabulary::{ModelId, Ref, Roll, Seat, UnitId};
 
 use crate::Aot;
 use crate::chapters::dice::{succeeds, throw, throw_with};
@@ -16,6 +16,9 @@ use crate::forces::edition::Edition;
 use crate::forces::house::{MixedCover, OwnLeader};
 use crate::prompt::Prompt;
 use crate::state::{Models, State};
+
+/// The points of hits, one after the other.
+type Points = SmallVec<[u8; 16]>;
 
 /// What has been done to a unit so far, where more is to come before models are removed.
 #[derive(Clone, Debug, Default)]
@@ -88,7 +91,12 @@ impl State {
     /// `aot.accompany.soldiers-first`, `aot.ruling.allocation-already-damaged`, `aot.ruling.coherency-broken`,
     /// `aot.ruling.accompanied-severe-damage`, `aot.ruling.range-and-sight`.
     pub(crate) fn next_in_line(&self, unit: UnitId) -> Models {
-        let mut all: Models = self.living(unit).collect();
+        self.next_in_line_after(unit, &[])
+    }
+
+    /// The same, when some models are gone already.
+    pub(crate) fn next_in_line_after(&self, unit: UnitId, gone: &[ModelId]) -> Models {
+        let mut all: Models = self.living(unit).filter(|model| !gone.contains(model)).collect();
         if all.len() > 1 {
             all.retain(|model| !self.is_character(*model));
         }
@@ -96,9 +104,36 @@ impl State {
         if !damaged.is_empty() {
             return damaged;
         }
-        let spared = self.sparable(unit);
+        let spared = self.sparable_after(unit, gone);
         let coherent: Models = all.iter().copied().filter(|model| spared.contains(model)).collect();
         if coherent.is_empty() { all } else { coherent }
+    }
+
+    /// How many models a Commander picks at once for hits of so many points each, which nothing can interrupt, and how many
+    /// of these fall: as many as the hits reach, if all who can be picked are alike; otherwise the first.
+    fn picks(&self, among: &[ModelId], hits: &[u8]) -> (u8, u8) {
+        let Some(first) = among.first() else { return (0, 0) };
+        let card = self.model_info(*first).card;
+        let soldiers = || self.living(self.unit_of(*first)).filter(|model| !self.is_character(*model));
+        let alike = |model: ModelId| !self.is_damaged(model) && self.model_info(model).card == card;
+        if !soldiers().all(alike) {
+            let least = among.iter().map(|model| u16::from(self.model(*model).health)).min();
+            let lethal = least <= Some(hits.iter().copied().map(u16::from).sum());
+            return (1, lethal.into());
+        }
+        let (full, most) = (self.card(*first).health, soldiers().count() as u8);
+        let (mut picks, mut falls, mut left) = (0, 0, 0);
+        for points in hits.iter().copied().filter(|points| *points > 0) {
+            if left == 0 {
+                if picks == most {
+                    break;
+                }
+                (picks, left) = (picks + 1, full);
+            }
+            left = left.saturating_sub(points);
+            falls += u8::from(left == 0);
+        }
+        (picks, falls)
     }
 
     /// The modifier of Cover for a Resist Roll of a model. Carries out `aot.terrain.cover-resist`,
@@ -213,23 +248,41 @@ pub(crate) fn suffer(t: &mut Table<Aot>, unit: UnitId, hits: u16, harm: &Harm, a
     tell_resisted(t, unit, hits, resisted);
     let left = hits - resisted;
     let points = ignore(t, any, left, harm.damage)?;
-    let mut current = aimed;
-    for points in points.into_iter().filter(|points| *points > 0) {
-        // What an aimed blow has left over is lost.
-        if aimed.is_some_and(|aim| !t.state.lives(aim)) {
-            return Ok(());
+    if let Some(aim) = aimed {
+        for points in points {
+            // What an aimed blow has left over is lost.
+            if t.state.lives(aim) {
+                hurt(t, aim, points, harm.by, LOST, account)?;
+            }
         }
-        let Some(model) = next_model(t, unit, &mut current)? else { return Ok(()) };
-        hurt(t, model, points, harm.by, LOST, account)?;
+        return Ok(());
+    }
+    take_together(t, unit, &points, harm.by, LOST, account)
+}
+
+/// Hits of so many points each, one after the other, with nothing that could interrupt them: their Commander picks all the
+/// models that they fall on at once.
+fn take_together(
+    t: &mut Table<Aot>,
+    unit: UnitId,
+    hits: &[u8],
+    by: Seat,
+    surplus: Option<&'static str>,
+    account: &mut Account,
+) -> Flow<()> {
+    let mut line = Line::default();
+    for (at, points) in hits.iter().enumerate().filter(|(_, points)| **points > 0) {
+        let Some(model) = line.next(t, unit, &hits[at..])? else { return Ok(()) };
+        hurt(t, model, *points, by, surplus, account)?;
     }
     Ok(())
 }
 
 /// As [`suffer`], hit by hit, where it matters who is hit. Carries out `aot.ruling.cover-mixed-unit`.
 fn suffer_singly(t: &mut Table<Aot>, unit: UnitId, hits: u16, harm: &Harm, account: &mut Account) -> Flow<()> {
-    let mut current = None;
+    let mut line = Line::default();
     for _ in 0..hits {
-        let Some(model) = next_model(t, unit, &mut current)? else { return Ok(()) };
+        let Some(model) = line.next(t, unit, &[harm.damage])? else { return Ok(()) };
         let roll = t.state.resist_roll(model, 1, harm);
         let roll = throw_with(t, roll, |state, _| state.rules_of_resisting(unit, harm))?;
         let resisted = roll.dice.iter().any(|die| succeeds(die.shows, roll.need.unwrap_or(7)));
@@ -239,7 +292,7 @@ fn suffer_singly(t: &mut Table<Aot>, unit: UnitId, hits: u16, harm: &Harm, accou
             hurt(t, model, points.first().copied().unwrap_or(0), harm.by, LOST, account)?;
         }
         // Whoever is unharmed need not be the one that the next hit is for.
-        current = current.filter(|model| t.state.is_damaged(*model));
+        line.current = line.current.filter(|model| t.state.is_damaged(*model));
     }
     Ok(())
 }
@@ -283,25 +336,36 @@ fn ignore(t: &mut Table<Aot>, model: ModelId, attacks: u16, damage: u8) -> Flow<
     Ok(left)
 }
 
-/// The model that takes the next damage: the one being finished, or one that its Commander picks.
-fn next_model(t: &mut Table<Aot>, unit: UnitId, current: &mut Option<ModelId>) -> Flow<Option<ModelId>> {
-    if let Some(model) = current.filter(|model| t.state.lives(*model)) {
-        return Ok(Some(model));
-    }
-    let among = t.state.next_in_line(unit);
-    *current = match among.as_slice() {
-        [] => None,
-        [only] => Some(*only),
-        _ => {
-            let seat = t.state.seat_of(unit);
-            let token = t.ask(seat, Prompt::Casualty { unit, among })?.token();
-            match token {
-                Some(Token::Ref(Ref::Model(model))) => Some(model),
-                _ => None,
+/// Who takes damage, one after the other.
+#[derive(Default)]
+struct Line {
+    /// The model that takes it now, until it is destroyed.
+    current: Option<ModelId>,
+    /// Those who were picked to come after it, the last first.
+    later: Models,
+}
+
+impl Line {
+    /// The model that takes the next damage: the one being finished, or one that its Commander picks, together with
+    /// those after it where more hits are known to come.
+    fn next(&mut self, t: &mut Table<Aot>, unit: UnitId, hits: &[u8]) -> Flow<Option<ModelId>> {
+        if let Some(model) = self.current.filter(|model| t.state.lives(*model)) {
+            return Ok(Some(model));
+        }
+        self.later.retain(|model| t.state.lives(*model));
+        if self.later.is_empty() {
+            let among = t.state.next_in_line(unit);
+            if let [] | [_] = among.as_slice() {
+                self.later = among;
+            } else {
+                let (picks, falls) = t.state.picks(&among, hits);
+                let answer = t.ask(t.state.seat_of(unit), Prompt::Casualty { unit, among, picks, falls })?;
+                self.later.extend(answer.tokens().iter().rev().filter_map(|token| token.model()));
             }
         }
-    };
-    Ok(*current)
+        self.current = self.later.pop();
+        Ok(self.current)
+    }
 }
 
 /// What becomes of the points of an attack that a destroyed model could not take.
@@ -408,13 +472,17 @@ pub(crate) fn suffer_severely(
     account: &mut Account,
 ) -> Flow<()> {
     let overflows = t.state.house().severe_overflow || t.state.house().edition > Edition::First;
-    let mut current = None;
+    let ignores = t.state.living(unit).any(|model| t.state.ignores(model).is_some());
+    if overflows && !ignores {
+        return take_together(t, unit, &Points::from_elem(1, points.into()), by, None, account);
+    }
+    let mut line = Line::default();
     for _ in 0..points {
-        let done = current.is_some_and(|model| !t.state.lives(model));
+        let done = line.current.is_some_and(|model| !t.state.lives(model));
         if done && !overflows {
             return Ok(());
         }
-        let Some(model) = next_model(t, unit, &mut current)? else { return Ok(()) };
+        let Some(model) = line.next(t, unit, &[1])? else { return Ok(()) };
         let left = ignore(t, model, 1, 1)?;
         hurt(t, model, left.first().copied().unwrap_or(0), by, None, account)?;
     }

@@ -29,6 +29,7 @@ pub(crate) fn describe(state: &State, seat: Seat, prompt: &Prompt) -> Ask {
         suggestions: suggestions::suggestions(state, seat, prompt),
         proposal: None,
         pass: prompt.pass(state),
+        orders: Vec::new(),
     }
 }
 
@@ -60,6 +61,11 @@ pub(crate) fn reason(state: &State, seat: Seat, prompt: &Prompt, token: Token) -
     let Form::Choose { options, .. } = form(state, seat, prompt) else { return None };
     let shown = options.into_iter().find(|option| option.token == token)?;
     shown.refused.map(|refused| *refused)
+}
+
+/// Why a model cannot be the next to take damage, when some are gone already.
+pub(crate) fn why_no_casualty(state: &State, unit: UnitId, token: Token, gone: &[ModelId]) -> Refusal {
+    choices::why_no_casualty(state, unit, token, gone)
 }
 
 fn form(state: &State, seat: Seat, prompt: &Prompt) -> Form {
@@ -232,7 +238,12 @@ fn question(state: &State, seat: Seat, prompt: &Prompt) -> (String, Vec<Ref>) {
             let text = format!("Which friendly unit do Critical Misses against {} strike?", called(target));
             (text, of(target).into_iter().chain(units(among)).collect())
         }
-        Prompt::Casualty { unit, .. } => (format!("Which model of {} takes the damage?", name(unit)), of(unit)),
+        Prompt::Casualty { unit, picks: 1, .. } => {
+            (format!("Which model of {} takes the damage?", name(unit)), of(unit))
+        }
+        Prompt::Casualty { unit, picks, .. } => {
+            (format!("Which {picks} models of {} take the damage, one after the other?", name(unit)), of(unit))
+        }
         Prompt::Charge { unit, .. } => {
             let first = match state.house().edition {
                 Edition::First => "",

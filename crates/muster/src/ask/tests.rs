@@ -59,6 +59,7 @@ fn ask(form: Form) -> Ask {
         suggestions: Vec::new(),
         proposal: None,
         pass: None,
+        orders: Vec::new(),
     }
 }
 

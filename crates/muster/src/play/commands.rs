@@ -1,8 +1,8 @@
 //! What begins with a slash: help, looking things up, standing orders, undo, saving, leaving.
 
-use engine::{Leaving, Order, Scope};
+use engine::Leaving;
 use ground::Length;
-use vocabulary::{Ask, Event, ModelId, Proof, Query, Ref, Seat, UnitId, View, Viewer};
+use vocabulary::{Ask, Event, ModelId, Offer, Order, Proof, Query, Ref, Seat, Term, UnitId, View, Viewer};
 
 use super::session::{Next, Session};
 use crate::ask::{Menu, answer_words, odds_words, refusal_words};
@@ -42,8 +42,9 @@ Doing
   undo               takes back the last answer that was given at this screen
   save FILE          keeps the match in a file
   orders             standing orders: answers given in advance
-  stand ORDER [N]    gives a standing order
-  withdraw ORDER     withdraws it
+  stand N            gives the standing order that the question offers under this number
+  stand ORDER [N]    gives any standing order; some take a number
+  withdraw N         withdraws the order that stands under this number in the list
   leave              gives up; the others play on
   quit               ends the session; the match can be kept and resumed
 
@@ -92,8 +93,14 @@ impl Session<'_> {
                 Err(sentence) => writeln!(self.out, "{sentence}")?,
             },
             "orders" => self.list_orders(view)?,
-            "stand" => return self.stand(rest, seat, true),
-            "withdraw" => return self.stand(rest, seat, false),
+            "stand" => match read_order(rest, &self.game.standing_orders(), ask) {
+                Ok(order) => return self.stand(seat, order, true),
+                Err(sentence) => writeln!(self.out, "{sentence}")?,
+            },
+            "withdraw" => match self.given(rest, seat) {
+                Some(order) => return self.stand(seat, order, false),
+                None => writeln!(self.out, "you have given no such order; orders lists yours")?,
+            },
             "undo" if !rest.is_empty() => {
                 writeln!(self.out, "undo takes back one answer at a time; type it by itself")?;
             }
@@ -271,37 +278,31 @@ impl Session<'_> {
         for order in &orders {
             writeln!(self.out, "  {}  {}", paint::paint(paint::STRONG, order.id), order.text)?;
         }
-        for (seat, order) in self.hosted.orders() {
-            let value = order.value.map(|value| format!(" {value}")).unwrap_or_default();
-            writeln!(self.out, "{} has given {}{value}", names::painted_seat(view, seat), order.order)?;
+        for (n, (seat, given)) in (1..).zip(self.hosted.orders()) {
+            writeln!(self.out, "{n:>3}  {} has ordered: {}", names::painted_seat(view, seat), given.label)?;
         }
         Ok(())
     }
 
-    fn stand(&mut self, rest: &str, seat: Seat, given: bool) -> Result<Next, Failure> {
-        let (word, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-        let value = match read_amount(value.trim()) {
-            Ok(value) => value,
-            Err(sentence) => {
-                writeln!(self.out, "{sentence}")?;
-                return Ok(Next::Again);
-            }
+    /// The order of a seat that is meant: by its number in the list of orders, or by its name.
+    fn given(&self, typed: &str, seat: Seat) -> Option<Order> {
+        let orders = self.hosted.orders();
+        let numbered = typed.parse::<usize>().ok().and_then(|n| orders.get(n.checked_sub(1)?));
+        let named = || orders.iter().find(|(of, given)| *of == seat && given.order.order.as_str() == typed);
+        numbered.or_else(named).filter(|(of, _)| *of == seat).map(|(_, given)| given.order)
+    }
+
+    fn stand(&mut self, seat: Seat, order: Order, given: bool) -> Result<Next, Failure> {
+        let label = |orders: Vec<(Seat, Offer)>| {
+            let found = orders.into_iter().find(|(of, offer)| *of == seat && offer.order == order);
+            found.map_or_else(|| order.order.to_string(), |(_, offer)| offer.label)
         };
-        let known = self.game.standing_orders().into_iter().find(|order| order.id.as_str() == word);
-        let Some(order) = known else {
-            writeln!(self.out, "there is no standing order '{word}'; orders lists them")?;
-            return Ok(Next::Again);
-        };
-        let is_given = |(of, other): &(Seat, Order)| *of == seat && other.order == order.id;
-        if !given && !self.hosted.orders().iter().any(is_given) {
-            writeln!(self.out, "{word} was not given; orders lists what was")?;
-            return Ok(Next::Again);
-        }
-        let order = Order { order: order.id, value, scope: Scope::Match };
+        let before = label(self.hosted.orders());
         let stood = self.hosted.stand(seat, order, given);
         let next = self.accepted(stood)?;
         if next == Next::Changed {
-            writeln!(self.out, "{} is {}", order.order, if given { "in force" } else { "withdrawn" })?;
+            let (label, is) = if given { (label(self.hosted.orders()), "in force") } else { (before, "withdrawn") };
+            writeln!(self.out, "{label}: {is}")?;
         }
         Ok(next)
     }
@@ -317,6 +318,20 @@ impl Session<'_> {
         let undone = self.hosted.undo(last, &everybody);
         self.accepted(undone)
     }
+}
+
+/// A standing order: one that is offered with a question, by its number, or any by its name.
+fn read_order(typed: &str, known: &[Term], ask: Option<&Ask>) -> Result<Order, String> {
+    let offers = ask.map(|ask| ask.orders.as_slice()).unwrap_or_default();
+    if let Ok(n) = typed.parse::<usize>() {
+        let offer = n.checked_sub(1).and_then(|at| offers.get(at));
+        return offer.map(|offer| offer.order).ok_or_else(|| format!("the question offers no standing order {n}"));
+    }
+    let (word, value) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
+    let value = read_amount(value.trim())?;
+    let order = known.iter().find(|order| order.id.as_str() == word);
+    let order = order.ok_or_else(|| format!("there is no standing order '{word}'; orders lists them"))?;
+    Ok(Order { value, ..Order::new(order.id) })
 }
 
 /// The number of a standing order: a count, or a length where a unit is given.

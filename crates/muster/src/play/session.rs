@@ -155,7 +155,12 @@ impl<'a> Session<'a> {
 
     /// The question with its options and what each is likely to lead to.
     pub(super) fn question(&self, ask: &Ask, view: &View) -> String {
-        Menu::new(ask, view, &self.glossary).show(&|answer| self.outlook(ask, answer))
+        let mut text = Menu::new(ask, view, &self.glossary).show(&|answer| self.outlook(ask, answer));
+        for (n, offer) in (1..).zip(&ask.orders) {
+            text += &paint::paint(paint::FAINT, format!("  stand {n}  from now on: {}", offer.label));
+            text.push('\n');
+        }
+        text
     }
 
     /// What an answer is likely to lead to, in a few words.

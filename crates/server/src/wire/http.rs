@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use store::{Kept, Token};
 use utoipa::ToSchema;
-use vocabulary::{Event, Fault, Lesson, List, Outcome, Seat, Setting, Setup, Term, View, Word};
+use vocabulary::{Event, Fault, Lesson, List, Order, Outcome, Seat, Setting, Setup, Term, View, Word};
 
 use crate::problem::Problem;
 
@@ -148,6 +148,10 @@ pub struct NewMatch {
     pub holders: Vec<HolderChoice>,
     /// Where the dice come from.
     pub dice: DiceFrom,
+    /// Standing orders that seats give before anything else, as far as the match does not end before somebody is asked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<Object>)]
+    pub orders: Vec<(Seat, Order)>,
 }
 
 /// A match that was started.

@@ -1,9 +1,10 @@
 //! The messages of a running match, over a WebSocket.
 
 use chance::Commitment;
-use engine::Order;
 use serde::{Deserialize, Serialize};
-use vocabulary::{Answer, Ask, AskId, Draft, Event, Outcome, Proof, Query, Refusal, Roll, Seat, Viewer, Wish};
+use vocabulary::{
+    Answer, Ask, AskId, Draft, Event, Offer, Order, Outcome, Proof, Query, Refusal, Roll, Seat, Viewer, Wish,
+};
 
 use super::MatchInfo;
 
@@ -174,7 +175,7 @@ pub struct Now {
     pub undo: Option<Undo>,
     /// The standing orders in force of the seats at this page.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub orders: Vec<(Seat, Order)>,
+    pub orders: Vec<(Seat, Offer)>,
     /// How the match ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,

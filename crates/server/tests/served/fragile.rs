@@ -8,8 +8,8 @@ use serde_json::json;
 use server::wire::{FromPage, Reply, ToPage};
 use store::Place;
 use vocabulary::{
-    Adjustment, Answer, AskId, Draft, Event, Fault, Judgement, List, Pack, Proof, Query, Refusal, Seat, Settings,
-    Setup, Term, View, Viewer, Wish, Word,
+    Adjustment, Answer, AskId, Draft, Event, Fault, Judgement, List, Offer, Pack, Proof, Query, Refusal, Seat,
+    Settings, Setup, Term, View, Viewer, Wish, Word,
 };
 
 use crate::client::{Site, play};
@@ -111,7 +111,7 @@ impl Hosted for Table {
     fn stand(&mut self, seat: Seat, order: Order, given: bool) -> Result<(), Refusal> {
         self.0.stand(seat, order, given)
     }
-    fn orders(&self) -> Vec<(Seat, Order)> {
+    fn orders(&self) -> Vec<(Seat, Offer)> {
         self.0.orders()
     }
     fn leave(&mut self, seat: Seat, how: Leaving) -> Result<(), Refusal> {

@@ -1,6 +1,6 @@
 //! People at one page: taking back, typing dice, leaving, standing orders, drafts and questions.
 
-use engine::{Order, Scope};
+use engine::Order;
 use serde_json::{Value, json};
 use server::wire::{FromPage, Reply};
 use vocabulary::{Form, Query, Ref, Seat, Viewer};
@@ -134,10 +134,12 @@ async fn a_seat_leaves_orders_behind_or_the_match() {
     let mut live = ann.look(&id, Viewer::Seat(Seat(0))).await;
     let orders = ann.get("/api/games/duel").await["orders"].clone();
     let word = orders[0]["id"].as_str().unwrap().parse().unwrap();
-    let order = Order { order: word, value: None, scope: Scope::Match };
+    let order = Order::new(word);
     let reply = live.say(|id| FromPage::Stand { id, seat: Seat(1), order, given: true }).await;
     assert_eq!(reply, Reply::Done);
-    assert_eq!(live.until_now().await.orders, [(Seat(1), order)]);
+    let given = live.until_now().await.orders.clone();
+    assert_eq!(given.iter().map(|(seat, given)| (*seat, given.order)).collect::<Vec<_>>(), [(Seat(1), order)]);
+    assert_eq!(given[0].1.label, orders[0]["label"]);
     let unknown = Order { order: "no-such-order".parse().unwrap(), ..order };
     let reply = live.say(|id| FromPage::Stand { id, seat: Seat(1), order: unknown, given: true }).await;
     assert!(matches!(reply, Reply::Refused(_)), "{reply:?}");

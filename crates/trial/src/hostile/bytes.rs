@@ -84,7 +84,8 @@ impl<'a> Bytes<'a> {
         let order = self.orders.get(at).copied().unwrap_or_else(|| self.word());
         let value = if self.coin() { None } else { Some(self.number()) };
         let scope = if self.coin() { Scope::Match } else { Scope::Step };
-        Order { order, value, scope }
+        let about = if self.coin() { None } else { Some(Ref::Unit(UnitId(self.number() as u16))) };
+        Order { order, about, value, scope }
     }
 
     fn model(&mut self) -> ModelId {

@@ -68,6 +68,13 @@ fn answer_hosted<R: Rules>(host: &mut Host<R>, ask: &Ask, stream: &mut Stream) -
         }
     }
     let answer = R::sample(host.game().state(), ask.seat, &prompt, stream);
-    host.preview(ask.id, ask.seat, &answer).map_err(|refusal| format!("preview refuses {answer}: {refusal}"))?;
-    host.answer(ask.id, ask.seat, answer.clone()).map_err(|refusal| format!("{answer} is refused: {refusal}"))
+    let preview =
+        host.preview(ask.id, ask.seat, &answer).map_err(|refusal| format!("preview refuses {answer}: {refusal}"))?;
+    host.answer(ask.id, ask.seat, answer.clone()).map_err(|refusal| format!("{answer} is refused: {refusal}"))?;
+    match preview.then {
+        Some(then) if host.waiting(Viewer::Seat(ask.seat)).asks != [*then.clone()] => {
+            Err(format!("after {answer} '{}' should be asked, as its preview said", then.text))
+        }
+        _ => Ok(()),
+    }
 }

@@ -496,7 +496,7 @@ fn seat_statement(seat: Seat, line: &mut Line<'_>) -> Read<Statement> {
         let order = line.word()?;
         stands_by(seat, order, line)
     } else if line.eat("withdraws") {
-        Ok(Statement::Withdraws(seat, line.word()?))
+        Ok(Statement::Withdraws(seat, line.word()?, about(line)?))
     } else if line.eat("leaves:") {
         let how = LEAVINGS.iter().find(|(word, _)| line.eat(word));
         let Some((_, how)) = how else {
@@ -510,8 +510,14 @@ fn seat_statement(seat: Seat, line: &mut Line<'_>) -> Read<Statement> {
     }
 }
 
-/// The rest of a standing order: its number, where it has one, and for how long.
+/// What a standing order is about, if it does not hold for everything.
+fn about(line: &mut Line<'_>) -> Read<Option<Ref>> {
+    if line.eat("about") { line.read(" ", "a thing such as unit:2").map(Some) } else { Ok(None) }
+}
+
+/// The rest of a standing order: what it is about, its number, if it has one, and how long it holds.
 fn stands_by(seat: Seat, order: Word, line: &mut Line<'_>) -> Read<Statement> {
+    let about = about(line)?;
     let rest = line.rest();
     let (amount, scope) = match rest.strip_suffix("for this step") {
         Some(amount) => (amount.trim_end(), Scope::Step),
@@ -524,7 +530,7 @@ fn stands_by(seat: Seat, order: Word, line: &mut Line<'_>) -> Read<Statement> {
         _ => return line.error("a number, a length such as 6 in, or 'for this step' should stand here"),
     };
     line.at = line.text.len();
-    Ok(Statement::Stands(seat, order, amount, scope))
+    Ok(Statement::Stands(seat, order, about, amount, scope))
 }
 
 /// Where a model stands, in the notation of a placement.

@@ -101,12 +101,15 @@ impl Scenario {
             Statement::Dice(shown) => {
                 format!("dice {}", numbers(shown))
             }
-            Statement::Stands(seat, order, amount, scope) => {
+            Statement::Stands(seat, order, about, amount, scope) => {
+                let about = about_words(*about);
                 let amount = amount.map_or_else(String::new, |amount| format!(" {amount}"));
                 let scope = if *scope == Scope::Step { " for this step" } else { "" };
-                format!("{} stands by {order}{amount}{scope}", self.name(*seat))
+                format!("{} stands by {order}{about}{amount}{scope}", self.name(*seat))
             }
-            Statement::Withdraws(seat, order) => format!("{} withdraws {order}", self.name(*seat)),
+            Statement::Withdraws(seat, order, about) => {
+                format!("{} withdraws {order}{}", self.name(*seat), about_words(*about))
+            }
             Statement::Leaves(seat, how) => {
                 let word = LEAVINGS.iter().find(|(_, of)| of == how).map_or("conceded", |(word, _)| word);
                 format!("{} leaves: {word}", self.name(*seat))
@@ -189,4 +192,9 @@ impl Scenario {
             Adjustment::Moment { round, phase } => Claim::Moment(Some(*round), Some(*phase)),
         })
     }
+}
+
+/// What a standing order is about, as it is written.
+fn about_words(about: Option<Ref>) -> String {
+    about.map(|about| format!(" about {about}")).unwrap_or_default()
 }

@@ -401,11 +401,11 @@ impl<'a> Run<'a> {
                 self.host.answer(ask.id, *seat, answer)
             }
             Statement::Dice(shown) => return self.dice(shown),
-            Statement::Stands(seat, order, amount, scope) => {
-                self.host.stand(*seat, order_of(*order, *amount, *scope), true)
+            Statement::Stands(seat, order, about, amount, scope) => {
+                self.host.stand(*seat, order_of(*order, *about, *amount, *scope), true)
             }
-            Statement::Withdraws(seat, order) => {
-                self.host.stand(*seat, order_of(*order, None, engine::Scope::Match), false)
+            Statement::Withdraws(seat, order, about) => {
+                self.host.stand(*seat, order_of(*order, *about, None, engine::Scope::Match), false)
             }
             Statement::Leaves(seat, how) => self.host.leave(*seat, *how),
             Statement::TakesBack(seat) => {

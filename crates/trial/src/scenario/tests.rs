@@ -33,6 +33,8 @@ fn every_statement_prints_as_it_is_written() {
         "dice 4 5 -1",
         "Red stands by never-react",
         "Red stands by never-react 3",
+        "Red stands by never-react about unit:3 4 for this step",
+        "Red withdraws never-react about unit:3",
         "Red stands by never-react 6 in for this step",
         "Red withdraws never-react",
         "Red leaves: out-of-time",
@@ -257,6 +259,7 @@ fn any_expect() -> impl Strategy<Value = Expect> {
 }
 
 fn any_statement() -> impl Strategy<Value = Statement> {
+    let unit = || any::<u16>().prop_map(|n| Ref::Unit(UnitId(n)));
     let amount = prop_oneof![
         any::<i32>().prop_map(Amount::Number),
         (0..1_000_000_i32).prop_map(|units| Amount::Length(Length(units))),
@@ -266,9 +269,10 @@ fn any_statement() -> impl Strategy<Value = Statement> {
         (any_seat(), any_answer()).prop_map(|(seat, answer)| Statement::Answer(seat, answer)),
         (any_seat(), any_answer(), any_cited()).prop_map(|(seat, answer, cited)| Statement::Tries(seat, answer, cited)),
         vec(any::<i16>(), 1..6).prop_map(Statement::Dice),
-        (any_seat(), any_word(), option::of(amount), scope)
-            .prop_map(|(seat, order, amount, scope)| Statement::Stands(seat, order, amount, scope)),
-        (any_seat(), any_word()).prop_map(|(seat, order)| Statement::Withdraws(seat, order)),
+        (any_seat(), any_word(), option::of(unit()), option::of(amount), scope)
+            .prop_map(|(seat, order, about, amount, scope)| Statement::Stands(seat, order, about, amount, scope)),
+        (any_seat(), any_word(), option::of(unit()))
+            .prop_map(|(seat, order, about)| Statement::Withdraws(seat, order, about)),
         any_seat().prop_map(|seat| Statement::Leaves(seat, Leaving::Vanished)),
         any_seat().prop_map(Statement::TakesBack),
         any_adjustment().prop_map(Statement::Agreed),

@@ -293,9 +293,10 @@ pub fn to_scenario<R: Rules>(record: &Record<R>, title: &str, proves: &[RuleId])
                 play.push(Statement::Dice(shown));
             }
             Move::Stand(seat, order, true) => {
-                play.push(Statement::Stands(seat, order.order, order.value.map(Amount::Number), order.scope));
+                let amount = order.value.map(Amount::Number);
+                play.push(Statement::Stands(seat, order.order, order.about, amount, order.scope));
             }
-            Move::Stand(seat, order, false) => play.push(Statement::Withdraws(seat, order.order)),
+            Move::Stand(seat, order, false) => play.push(Statement::Withdraws(seat, order.order, order.about)),
             Move::Leave(seat, how) => play.push(Statement::Leaves(seat, how)),
             Move::Adjust(changes) if play.is_empty() => given.extend(changes),
             Move::Adjust(changes) => play.extend(changes.into_iter().map(Statement::Agreed)),

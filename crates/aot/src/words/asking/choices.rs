@@ -59,7 +59,7 @@ pub(super) fn choices(state: &State, seat: Seat, prompt: &Prompt) -> Form {
             Form::one(state.candidates(*model, *spell).map(aimed).collect())
         }
         Prompt::Charge { unit, among } => charge(state, *unit, among),
-        Prompt::Casualty { unit, among } => Form::one(casualty(state, *unit, among)),
+        Prompt::Casualty { unit, picks, .. } => casualty(state, *unit, *picks),
         Prompt::Groups { .. } | Prompt::Order { .. } => {
             let option = |token: Token| match (prompt, token.item()) {
                 (Prompt::Groups { groups, .. }, Some(place)) => Choice::new(token, batch(state, groups[place])),
@@ -325,22 +325,35 @@ fn charge(state: &State, unit: UnitId, among: &[UnitId]) -> Form {
 }
 
 /// The models that may take damage, and why others may not.
-fn casualty(state: &State, unit: UnitId, among: &[ModelId]) -> Vec<Choice> {
-    let damaged = among.iter().any(|model| state.is_damaged(*model));
+fn casualty(state: &State, unit: UnitId, picks: u8) -> Form {
+    let among = state.next_in_line(unit);
     let option = |model: ModelId| {
-        let refused = (!among.contains(&model)).then(|| {
-            let (rule, text) = if state.is_character(model) {
-                ("aot.accompany.soldiers-first", "Soldiers take damage before their character")
-            } else if damaged {
-                ("aot.attack.same-model-until-destroyed", "a damaged model takes the damage first")
-            } else {
-                ("aot.attack.removal", "without it the unit would not be in Unit Coherency")
-            };
-            Refusal::new(rule, text).about(Ref::Model(model))
-        });
+        // After the first, others may be next.
+        let never = if picks > 1 { state.is_character(model) } else { !among.contains(&model) };
+        let refused = never.then(|| why_no_casualty(state, unit, model.into(), &[]));
         with_health(state, model.into()).unless(refused)
     };
-    state.living(unit).map(option).collect()
+    let options = state.living(unit).map(option).collect();
+    let picks = picks.into();
+    Form::Choose { options, min: picks, max: picks, ordered: picks > 1, budget: None, groups: Vec::new() }
+}
+
+/// Why a model cannot be the next to take damage, when some are gone already.
+pub(super) fn why_no_casualty(state: &State, unit: UnitId, token: Token, gone: &[ModelId]) -> Refusal {
+    let Some(model) = token.model().filter(|model| state.is_model(*model) && state.unit_of(*model) == unit) else {
+        return Refusal::new("aot.attack.defender-allocates", format!("{token} cannot be chosen here"));
+    };
+    let among = state.next_in_line_after(unit, gone);
+    let (rule, text) = if gone.contains(&model) || !state.lives(model) {
+        ("aot.attack.removal", "it is gone already")
+    } else if state.is_character(model) {
+        ("aot.accompany.soldiers-first", "Soldiers take damage before their character")
+    } else if among.iter().any(|model| state.is_damaged(*model)) {
+        ("aot.attack.same-model-until-destroyed", "a damaged model takes the damage first")
+    } else {
+        ("aot.attack.removal", "without it the unit would not be in Unit Coherency")
+    };
+    Refusal::new(rule, text).about(Ref::Model(model))
 }
 
 /// Models, or single weapons where the settings let them go their own ways, and whom each can attack.

@@ -6,6 +6,7 @@ use troops::Aim;
 use vocabulary::{Answer, ModelId, Ref, Seat, Suggestion, Token, UnitId};
 
 use crate::answering::answers::aimed_at;
+use crate::answering::orders::End;
 use crate::answering::tactics::forward;
 use crate::chapters::attack::{Blows, Manner};
 use crate::chapters::movement::{Gait, Guide, Move, Paths, Walk};
@@ -29,7 +30,8 @@ pub(super) fn suggestions(state: &State, seat: Seat, prompt: &Prompt) -> Vec<Sug
             prompt.targeting().map_or_else(Ideas::new, |targeting| targets(state, &targeting.blows(state)))
         }
         Prompt::Charge { unit, among } => charges(state, *unit, among),
-        Prompt::Casualty { among, .. } | Prompt::Heal { among, .. } => first_of(state, among),
+        Prompt::Casualty { unit, picks, .. } => from_the_back(state, *unit, *picks),
+        Prompt::Heal { among, .. } => first_of(state, among),
         Prompt::Disembark { unit, transport, close, .. } => get_out(state, *unit, *transport, *close),
         Prompt::Survivors { unit, hull } => {
             vec![("around the wreck".to_owned(), Answer::Place(state.survivors_room(*unit, *hull)))]
@@ -262,6 +264,13 @@ fn charges(state: &State, unit: UnitId, among: &[UnitId]) -> Ideas {
     let mut ideas: Ideas = near.iter().take(3).map(alone).collect();
     ideas.push(("nobody".to_owned(), Answer::none()));
     ideas
+}
+
+/// Whoever is furthest from the enemy falls first, or whoever is nearest.
+fn from_the_back(state: &State, unit: UnitId, picks: u8) -> Ideas {
+    let back = state.casualties_from(unit, picks, End::Back);
+    let front = state.casualties_from(unit, picks, End::Front);
+    vec![("from the back".to_owned(), back), ("from the front".to_owned(), front)]
 }
 
 fn first_of(state: &State, among: &[ModelId]) -> Ideas {
