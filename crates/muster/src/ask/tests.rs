@@ -111,7 +111,7 @@ fn several_numbers_choose_several_and_a_whole_answer_stands_alone() {
     check(&ask, "-", "-");
     check(&ask, "4", "-");
     check(&ask, "p", "-");
-    check(&ask, "1 4", "? option 4, pass, is an answer by itself; type it alone");
+    check(&ask, "1 4", "? option 4, pass, is a whole answer; type it by itself");
 }
 
 #[test]
@@ -271,5 +271,5 @@ fn a_preview_is_told_in_a_few_words() {
 fn a_refusal_says_which_rule_by_how_much_and_what_would_do() {
     let refusal = Refusal::new("game.move", "this is too far").by(Length::inches(2)).mend(Answer::Number(6));
     let words = anstream::adapter::strip_str(&refusal_words(&view(), &refusal)).to_string();
-    assert_eq!(words, "no: this is too far (by 2 in)  game.move\n   m  what would do instead: 6\n");
+    assert_eq!(words, "no: this is too far (by 2 in)  game.move\n   m  the nearest legal answer: 6\n");
 }

@@ -29,7 +29,7 @@ fn a_battlefield_goes_to_a_file_which_is_not_overwritten_unasked() {
     assert!(made.out.contains(&format!("seed {seed}")) && text.contains("name = \"Ålesund\""), "{}{text}", made.out);
     let again = run(&["field", "new", "--out", "a.toml"]);
     assert_eq!(again.code, 2);
-    assert!(again.err.contains("a.toml is there already; overwrite it with --force"), "{}", again.err);
+    assert!(again.err.contains("a.toml already exists; overwrite it with --force"), "{}", again.err);
     assert_eq!(run(&["field", "new", "--out", "a.toml", "--force"]).code, 0);
     assert!(run(&["field", "new", "--out", "no/such/a.toml"]).err.contains("there is no such folder"));
 }

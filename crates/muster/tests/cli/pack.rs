@@ -26,7 +26,7 @@ fn a_new_pack_is_fine_and_can_be_shown() {
     let checked = json(&muster_in(&folder, &["pack", "check", "mine.toml", "--json"], ""));
     assert_eq!(keys(&checked[0]), ["armies", "cards", "faults", "formations", "ok", "pack"]);
     let show = muster_in(&folder, &["pack", "show", "mine.toml"], "");
-    assert!(show.out.starts_with("My Own  my-own\n") && show.out.contains("numbers of our own"), "{}", show.out);
+    assert!(show.out.starts_with("My Own  my-own\n") && show.out.contains("our own numbers"), "{}", show.out);
     let plain = muster(&["pack", "new"]);
     fs::write(folder.join("plain.toml"), plain.out).unwrap();
     assert_eq!(muster_in(&folder, &["pack", "check", "plain.toml"], "").code, 0);
@@ -99,7 +99,7 @@ fn a_pack_is_played_with_and_the_record_needs_it_no_more() {
 #[test]
 fn what_there_is_not_is_refused_with_a_sentence() {
     check_refused(&["pack", "check"], 2, "<FILE>");
-    check_refused(&["pack", "new", "—"], 2, "no id can be made of '—'");
+    check_refused(&["pack", "new", "—"], 2, "no id can be made from '—'");
     check_refused(&["pack", "new", "a\u{7}"], 2, "a name has 1 to 40 characters");
     check_refused(&["pack", "schema", "--game", "duel"], 2, "duel has no packs");
     check_refused(&["pack", "schema", "--game", "chess"], 2, "there is no game called 'chess'");
