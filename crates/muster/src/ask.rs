@@ -245,8 +245,9 @@ impl<'a> Menu<'a> {
         let is_word = !of_number && trimmed.chars().all(|c| c.is_alphabetic() || c == '-');
         notation::read(&expanded.text, self.ask.form.kind()).map_err(|error| match is_word {
             true if expanded.text.trim() == trimmed => {
-                let text =
-                    format!("nothing here is called '{trimmed}'; the map shows the letters of units, help lists the commands");
+                let text = format!(
+                    "nothing here is called '{trimmed}'; the map shows the letters of units, help lists the commands"
+                );
                 Unreadable::new(format!("{text}; {}", self.hint()))
             }
             _ => self.unreadable(expanded.column(error.column), &error.text),

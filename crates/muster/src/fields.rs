@@ -89,7 +89,9 @@ fn list(out: &mut dyn Write) -> Result<(), Failure> {
 fn make(new: &FieldNew, out: &mut dyn Write) -> Result<(), Failure> {
     let seed = match new.seed {
         Some(seed) => seed,
-        None => u64::from(getrandom::u32().map_err(|error| Failure::usage(format!("no seed could be drawn: {error}")))?),
+        None => {
+            u64::from(getrandom::u32().map_err(|error| Failure::usage(format!("no seed could be drawn: {error}")))?)
+        }
     };
     let request = Request {
         seed,

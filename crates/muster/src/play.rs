@@ -93,7 +93,11 @@ fn random(bytes: &mut [u8]) -> Result<(), Failure> {
 fn origin(play: &Play, setup: &Setup, holders: &[Holder]) -> Result<Origin, Failure> {
     let persons = holders.iter().filter(|holder| **holder == Holder::Person).count();
     if play.contribute.len() > persons {
-        let text = format!("--contribute is given {} times, but only {}", play.contribute.len(), paragraph::count(persons, "person plays", "people play"));
+        let text = format!(
+            "--contribute is given {} times, but only {}",
+            play.contribute.len(),
+            paragraph::count(persons, "person plays", "people play")
+        );
         return Err(Failure::usage(text));
     }
     match (play.dice, play.seed) {

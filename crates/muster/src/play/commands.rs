@@ -362,7 +362,9 @@ fn model(r: Ref, view: &View) -> Result<ModelId, String> {
         Ref::Model(model) => Ok(model),
         Ref::Unit(unit) => {
             let first = units::models_of(view, unit).find(|model| model.pose.is_some());
-            first.map(|model| model.id).ok_or_else(|| format!("{} has no model on the battlefield", names::typed(view, r)))
+            first
+                .map(|model| model.id)
+                .ok_or_else(|| format!("{} has no model on the battlefield", names::typed(view, r)))
         }
         other => Err(format!("{other} is not a model")),
     }

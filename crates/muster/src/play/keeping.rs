@@ -119,7 +119,10 @@ impl Session<'_> {
         else {
             return Ok(());
         };
-        writeln!(self.out, "The secret of the dice was\n  {secret}\nand its fingerprint at the start was\n  {commitment}")?;
+        writeln!(
+            self.out,
+            "The secret of the dice was\n  {secret}\nand its fingerprint at the start was\n  {commitment}"
+        )?;
         match &self.file {
             Some(path) => writeln!(self.out, "Check every die with\n  muster replay --verify {}", path.display())?,
             None => writeln!(self.out, "Play with --save FILE to check every die with muster replay --verify FILE.")?,

@@ -103,7 +103,9 @@ impl<'a> Session<'a> {
                 Some(roll) => self.ask_dice(&roll)?,
                 None => match waiting.seats.into_iter().find(|seat| self.is_person(*seat)) {
                     Some(seat) => self.ask(seat)?,
-                    None => return Err(Failure::Check("the match is waiting for a bot that does not answer".to_owned())),
+                    None => {
+                        return Err(Failure::Check("the match is waiting for a bot that does not answer".to_owned()));
+                    }
                 },
             };
             if next == Next::Stop {
@@ -130,7 +132,10 @@ impl<'a> Session<'a> {
     fn ask(&mut self, seat: Seat) -> Result<Next, Failure> {
         let viewer = Viewer::Seat(seat);
         let Some(ask) = self.hosted.waiting(viewer).asks.into_iter().next() else {
-            return Err(Failure::Check(format!("the match is waiting for seat {}, but has no question for it", seat.0)));
+            return Err(Failure::Check(format!(
+                "the match is waiting for seat {}, but has no question for it",
+                seat.0
+            )));
         };
         if !self.hand_over(seat)? {
             return self.end_of_input();

@@ -233,7 +233,7 @@ fn when_the_disk_has_room_again_the_match_goes_on() {
         let message = json!({"answer": {"id": 1, "ask": ask["id"], "seat": 0, "gives": {"choose": [token]}}});
         looking.send(&message);
         let reply = looking.read_until("reply").to_string();
-        assert!(reply.contains("could not be written down") && !reply.contains("transaction"), "{reply}");
+        assert!(reply.contains("could not be saved") && !reply.contains("transaction"), "{reply}");
         let (status, _) = served.ask("POST", "/api/promises", &Value::Null);
         assert!(status == 500 || status == 507, "{status}");
         limit(&served, "unlimited");

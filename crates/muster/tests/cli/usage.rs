@@ -45,7 +45,7 @@ fn bad_usage_is_refused_with_a_sentence_that_says_what_there_is() {
     check_refused(&["play", "--seed", "1", "--dice", "typed"], 2, "typed dice need no --seed");
     check_refused(&["play", "--contribute", "a", "--contribute", "b"], 2, "but only 1 person plays");
     let long = "x".repeat(65);
-    check_refused(&["play", "--contribute", &long], 2, "a contribution has at most 64 bytes, not 65");
+    check_refused(&["play", "--contribute", &long], 2, "a contribution can have at most 64 bytes, not 65");
     check_refused(&["simulate", "--seats", "me,random"], 2, "to play yourself, use muster play");
     check_refused(&["rules", "--check"], 2, "--coverage");
     check_refused(&["rules", "--game", "chess"], 2, "there is no rulebook for 'chess'");
