@@ -37,11 +37,15 @@ async function ask<T>(path: string, method = 'GET', body?: BodyInit, type = 'app
     const sent = body === undefined ? {} : { body, headers: { 'content-type': type } };
     response = await fetch(path, { method, ...sent });
   } catch {
-    throw new Refused('the server cannot be reached; is it still running?', 0);
+    throw new Refused("the server can't be reached; is it still running?", 0);
   }
   if (response.ok) return (await content(response)) as T;
   const trouble: Partial<Trouble> = await response.json().catch(() => ({}));
-  throw new Refused(trouble.trouble ?? `the server says ${response.status}`, response.status, trouble.faults);
+  throw new Refused(
+    trouble.trouble ?? `the server answered with status ${response.status}`,
+    response.status,
+    trouble.faults,
+  );
 }
 
 /** What an answer holds: nothing, a document, or a file as text. */

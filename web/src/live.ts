@@ -108,7 +108,7 @@ export class Live {
     return new Promise((done) => {
       this.waiting.set(id, { message, done, again });
       if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
-      else if (!again) this.settle(id, { wrong: 'the server cannot be reached right now' });
+      else if (!again) this.settle(id, { wrong: "the server can't be reached right now" });
     });
   }
 

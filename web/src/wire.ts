@@ -67,11 +67,11 @@ marks?: Array<Mark>, };
 export type AreaId = number;
 
 /**
- * The armies there are with the packs that somebody brings.
+ * The armies available with the packs that someone brings.
  */
 export type Armies = { 
 /**
- * All that are ready to be played, if the packs are fine.
+ * All ready-made armies, if the packs are fine.
  */
 armies: Array<ArmyInfo>, 
 /**
@@ -80,7 +80,7 @@ armies: Array<ArmyInfo>,
 faults: Array<Fault>, };
 
 /**
- * An army that is ready to be played.
+ * A ready-made army.
  */
 export type ArmyInfo = { 
 /**
@@ -145,7 +145,7 @@ secret?: boolean,
  */
 suggestions?: Array<Suggestion>, 
 /**
- * The answer that a ruling takes when nobody cares, where there is one.
+ * The answer that a ruling gives when the players do not care, where there is one.
  */
 proposal?: Answer, 
 /**
@@ -443,11 +443,11 @@ export type Form = { "choose": {
  */
 options: Array<Choice>, 
 /**
- * How few may be chosen.
+ * The fewest that may be chosen.
  */
 min: number, 
 /**
- * How many may be chosen.
+ * The most that may be chosen.
  */
 max: number, 
 /**
@@ -459,7 +459,7 @@ ordered: boolean,
  */
 budget?: number, 
 /**
- * Options of which only so many may be chosen together.
+ * Options that share a limit on how many may be chosen.
  */
 groups?: Array<Group>, } } | { "assign": { 
 /**
@@ -495,7 +495,7 @@ min: number,
  */
 max: number, 
 /**
- * Only every so many from the least.
+ * The step from one number to the next.
  */
 step: number, } } | { "move": { 
 /**
@@ -507,7 +507,7 @@ movers: Array<Mover>,
  */
 followers: Array<ModelId>, 
 /**
- * What holds for where they go and end.
+ * The limits on where they go and end.
  */
 limits: Array<Limit>, 
 /**
@@ -523,7 +523,7 @@ models: Array<ModelId>,
  */
 within: Region, 
 /**
- * What else holds for where they stand.
+ * Further limits on where they stand.
  */
 limits: Array<Limit>, 
 /**
@@ -695,7 +695,7 @@ settings: Array<Setting>,
  */
 terms: Array<Term>, 
 /**
- * Armies that are ready to be played.
+ * Ready-made armies.
  */
 armies: Array<ArmyInfo>, 
 /**
@@ -703,7 +703,7 @@ armies: Array<ArmyInfo>,
  */
 packs: boolean, 
 /**
- * Battlefields that are ready to be played on: their names, and what they are like.
+ * Ready-made battlefields: their names, and what they are like.
  */
 fields: Array<Recap>, 
 /**
@@ -711,20 +711,20 @@ fields: Array<Recap>,
  */
 bots: Array<Term>, 
 /**
- * The standing orders that seats may leave.
+ * The standing orders that seats may give.
  */
 orders: Array<Term>, 
 /**
- * What whoever plays for the first time is told, step by step.
+ * What a first-time player is told, step by step.
  */
 lessons: Array<Lesson>, 
 /**
- * What the rules behind anything are called, by their ids.
+ * The titles of rules, by their ids.
  */
 titles: { [key in string]: string }, };
 
 /**
- * Options of which only so many may be chosen together.
+ * Options that share a limit on how many may be chosen.
  */
 export type Group = { 
 /**
@@ -785,7 +785,7 @@ title: string,
 text: string, };
 
 /**
- * What holds for where models go and end; drawn by the page, checked by the rules.
+ * A limit on where models go and end; drawn by the page, checked by the rules.
  */
 export type Limit = { 
 /**
@@ -797,11 +797,11 @@ term: Word,
  */
 kind: LimitKind, 
 /**
- * The models it holds for; all of them where none is named.
+ * The models it applies to; all of them if none is named.
  */
 models?: Array<ModelId>, 
 /**
- * With regard to these.
+ * The things it refers to.
  */
 from?: Array<Ref>, 
 /**
@@ -817,7 +817,7 @@ gap: Length,
  */
 who: Who, 
 /**
- * Whether it holds along the way too.
+ * Whether it applies along the way too.
  */
 "on-the-way"?: boolean, 
 /**
@@ -964,7 +964,7 @@ names: Array<string>,
  */
 holders: Array<HolderChoice>, 
 /**
- * The seats of whoever asks.
+ * The seats of the browser that asks.
  */
 mine: Array<Seat>, 
 /**
@@ -988,7 +988,7 @@ round: number,
  */
 outcome?: Outcome, 
 /**
- * Whether what is kept of it cannot be read. Then nothing but its id is known.
+ * Whether its saved data cannot be read; if so, only its id is known.
  */
 damaged: boolean, };
 
@@ -1098,7 +1098,7 @@ start?: Region,
 tolls?: Array<Toll>, };
 
 /**
- * A match to be started.
+ * A match to start.
  */
 export type NewMatch = { 
 /**
@@ -1135,7 +1135,7 @@ entries: number,
  */
 seats: Array<Seat>, 
 /**
- * Those of them, at this page, whose question or view is not for everybody's eyes.
+ * Those of them, at this page, whose question or view is not for everyone's eyes.
  */
 private: Array<Seat>, 
 /**
@@ -1159,7 +1159,7 @@ orders?: Array<[Seat, Order]>,
  */
 outcome?: Outcome, 
 /**
- * Why it cannot be played on.
+ * Why it cannot continue.
  */
 frozen?: string, 
 /**
@@ -1324,11 +1324,11 @@ level?: number,
 facing?: number, };
 
 /**
- * A promise about dice, made before anybody adds to them.
+ * A promise about dice, made before anyone adds to them.
  */
 export type Promise = { 
 /**
- * What to name in the match that keeps it.
+ * The id to name when the match starts.
  */
 id: string, 
 /**
@@ -1420,7 +1420,7 @@ mend?: Answer, };
 export type Region = Array<Outline>;
 
 /**
- * A match to be played again.
+ * A match to play again.
  */
 export type Rematch = { 
 /**
@@ -1429,7 +1429,7 @@ export type Rematch = {
 dice: DiceFrom, };
 
 /**
- * A match to be seen again.
+ * A match to replay.
  */
 export type Replay = { 
 /**
@@ -1765,7 +1765,7 @@ export type ToPage = { "match": MatchInfo } | { "heard": {
  */
 viewer: Viewer, 
 /**
- * Which telling. A page that followed another one forgets it and begins anew.
+ * Which telling. A page that followed another one forgets it and starts afresh.
  */
 telling: number, 
 /**
@@ -1809,7 +1809,7 @@ rule: RuleId, };
 export type Tone = "plain" | "good" | "bad" | "strong" | "faint";
 
 /**
- * Why a request was not granted.
+ * Why a request was refused.
  */
 export type Trouble = { 
 /**
@@ -1834,7 +1834,7 @@ to: number,
  */
 seat: Seat, 
 /**
- * The people whose consent it needs, besides whoever answered; nobody while nothing was rolled or revealed since.
+ * The people whose consent it needs, apart from whoever answered; nobody if nothing was rolled or revealed since.
  */
 needs: Array<Seat>, 
 /**
@@ -1941,7 +1941,7 @@ cards: Array<Card>, };
 export type Viewer = { "seat": Seat } | "spectator";
 
 /**
- * Through whose eyes a match is seen again.
+ * One viewpoint of a replay.
  */
 export type Viewpoint = { 
 /**
@@ -1980,7 +1980,7 @@ tags?: Array<Word>, };
 export type WeaponId = number;
 
 /**
- * Which of the models a limit holds for.
+ * Which of the models a limit applies to.
  */
 export type Who = "each" | "each-if-able" | { "at-least": number };
 

@@ -112,12 +112,12 @@ fn page(found: &[Compared], same_benchmark: bool) -> String {
     }
     let count = |verdict| found.iter().filter(|one| one.verdict == verdict).count();
     page += &format!(
-        "\n{} faster, {} slower. Of twenty figures that did not change, about one is called so by chance.\n",
+        "\n{} faster, {} slower. About one in twenty figures that did not change is called so by chance.\n",
         count(Verdict::Faster),
         count(Verdict::Slower)
     );
     if !same_benchmark {
-        page += "The benchmark itself differs between the two, so figures may be of different work.\n";
+        page += "The benchmark itself differs between the two, so the figures may measure different work.\n";
     }
     let other: Vec<&str> = found.iter().filter(|one| one.is_other_work()).map(|one| one.name.as_str()).collect();
     if !other.is_empty() {

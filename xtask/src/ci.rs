@@ -59,25 +59,24 @@ pub(crate) fn run_all(arguments: &Arguments) -> ExitCode {
 
 fn formatting() -> Outcome {
     must_be_installed("fmt", "rustfmt")?;
-    run(&mut cargo(["fmt", "--all", "--check"]))
-        .map_err(|_| "some code is not formatted; `cargo fmt` does it".to_owned())
+    run(&mut cargo(["fmt", "--all", "--check"])).map_err(|_| "some code is not formatted; run `cargo fmt`".to_owned())
 }
 
 fn lints() -> Outcome {
     must_be_installed("clippy", "clippy")?;
     run(&mut cargo(["clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"]))
-        .map_err(|_| "clippy has something to say".to_owned())
+        .map_err(|_| "clippy found something".to_owned())
 }
 
 fn must_be_installed(command: &str, component: &str) -> Outcome {
     if succeeds(&mut cargo([command, "--version"])) {
         return Ok(());
     }
-    Err(format!("{component} is not installed; `rustup component add {component}` installs it"))
+    Err(format!("{component} is not installed; run `rustup component add {component}`"))
 }
 
 fn tests() -> Outcome {
-    run(&mut cargo(["test", "--locked", "--workspace"])).map_err(|_| "some test failed".to_owned())
+    run(&mut cargo(["test", "--locked", "--workspace"])).map_err(|_| "a test failed".to_owned())
 }
 
 /// Runs the command line. It was built for its tests; to let cargo run it would build much of it again, since
@@ -87,15 +86,15 @@ fn muster(arguments: &[&str]) -> Outcome {
 }
 
 fn scenarios() -> Outcome {
-    muster(&["scenario", "scenarios"]).map_err(|_| "some scenario does not hold".to_owned())
+    muster(&["scenario", "scenarios"]).map_err(|_| "a scenario failed".to_owned())
 }
 
 fn coverage() -> Outcome {
     // Books that are not carried out yet are left out by the check itself.
-    muster(&["rules", "--coverage", "--check"]).map_err(|_| "some rule is not covered".to_owned())
+    muster(&["rules", "--coverage", "--check"]).map_err(|_| "a rule is not covered".to_owned())
 }
 
 fn documentation() -> Outcome {
     let mut doc = cargo(["doc", "--locked", "--workspace", "--no-deps"]);
-    run(doc.env("RUSTDOCFLAGS", "-D warnings")).map_err(|_| "rustdoc has something to say".to_owned())
+    run(doc.env("RUSTDOCFLAGS", "-D warnings")).map_err(|_| "rustdoc found something".to_owned())
 }

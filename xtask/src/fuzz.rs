@@ -24,7 +24,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
     let targets = targets();
     let wanted = match &arguments.target {
         Some(target) if !targets.contains(target) => {
-            return Err(format!("there is no target {target}; there are {}", targets.join(", ")));
+            return Err(format!("there is no target {target}; choose from {}", targets.join(", ")));
         }
         Some(target) => vec![target.clone()],
         None => targets,
@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome {
 
 fn must_be_installed() -> Outcome {
     if !succeeds(&mut cargo(["+nightly", "--version"])) {
-        return Err("fuzzing needs a nightly toolchain; `rustup toolchain install nightly` installs one".to_owned());
+        return Err("fuzzing needs a nightly toolchain; run `rustup toolchain install nightly`".to_owned());
     }
     if !succeeds(&mut cargo(["+nightly", "fuzz", "--version"])) {
         println!("cargo-fuzz is not installed; installing it");

@@ -33,7 +33,7 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Task {
-    /// Run every check that a change must pass, in order, and stop at the first that fails.
+    /// Run every check that a change must pass, in order, and stop at the first failure.
     #[command(alias = "test")]
     Ci(ci::Arguments),
     /// Check that rule ids, links and paths in code, scenarios and docs lead somewhere.
@@ -43,9 +43,9 @@ enum Task {
     Bench(measure::Bench),
     /// Break the functions that carry out rules, and see whether the tests that name the rules notice.
     Mutants(mutants::Arguments),
-    /// Feed hostile input to a fuzz target, or to each of them in turn.
+    /// Feed hostile input to one fuzz target, or to each in turn.
     Fuzz(fuzz::Arguments),
-    /// Run a check in large numbers and write down what came of it.
+    /// Run a check in large numbers and write down the result.
     Campaign(measure::Campaign),
     /// Write the types that the page shares with the server.
     Types,

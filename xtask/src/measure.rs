@@ -33,7 +33,7 @@ pub(crate) struct Bench {
 
 fn percent(text: &str) -> Result<f64, String> {
     let percent = text.parse().ok().filter(|percent| (0.0..100.0).contains(percent));
-    percent.ok_or_else(|| "a number from 0 to below 100 is wanted".to_owned())
+    percent.ok_or_else(|| "expected a number from 0 to below 100".to_owned())
 }
 
 #[derive(Debug, clap::Args)]
@@ -53,7 +53,7 @@ const BENCHES: [(&str, &str); 5] =
 pub(crate) fn bench(arguments: &Bench) -> Outcome {
     let wanted = |name: &str| arguments.what.as_ref().is_none_or(|what| what == name);
     if !BENCHES.iter().any(|(name, _)| wanted(name)) && !wanted("page") {
-        return Err("there is no such benchmark; there are engine, ground, aot, store, server and page".to_owned());
+        return Err("there is no such benchmark; choose from engine, ground, aot, store, server and page".to_owned());
     }
     let benches: Vec<(&str, &str)> = BENCHES.into_iter().filter(|(name, _)| wanted(name)).collect();
     if let Some(revision) = &arguments.against {

@@ -142,7 +142,7 @@ fn wanted<'a>(
 
 fn no_book(game: &str) -> String {
     let books: Vec<&str> = BOOKS.iter().map(|book| book.prefix).collect();
-    format!("there is no book called {game}; there are {}", books.join(", "))
+    format!("there is no book called {game}; choose from {}", books.join(", "))
 }
 
 fn finding(cited: &[&Cited], mutants: &[(Mutant, Fate)]) -> Finding {

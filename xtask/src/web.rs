@@ -8,16 +8,16 @@ use crate::{Outcome, cargo, muster, root, run, succeeds};
 /// Types, lints and tests that need no browser.
 pub(crate) fn check() -> Outcome {
     install()?;
-    npm(&["run", "check"]).map_err(|_| "the types of the page do not fit".to_owned())?;
+    npm(&["run", "check"]).map_err(|_| "the page has type errors".to_owned())?;
     npm(&["run", "lint"])
-        .map_err(|_| "the page is not formatted (`npm run format` does it), or a lint says why not".to_owned())?;
-    npm(&["test"]).map_err(|_| "some test of the page failed".to_owned())
+        .map_err(|_| "the page is not formatted (run `npm run format`), or a lint failed".to_owned())?;
+    npm(&["test"]).map_err(|_| "a test of the page failed".to_owned())
 }
 
 /// The page played in a real browser.
 pub(crate) fn browser() -> Outcome {
     install()?;
-    script("browser").map_err(|_| "some test in the browser failed".to_owned())
+    script("browser").map_err(|_| "a test in the browser failed".to_owned())
 }
 
 /// Pictures of the main views, for the README.

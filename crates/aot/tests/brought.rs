@@ -88,7 +88,7 @@ fn a_pack_adds_its_faction_and_its_armies_to_those_that_are_there() {
 fn an_army_of_a_pack_that_is_not_there_is_refused_by_the_name_of_its_faction() {
     let list = army(&[moles()], "first-shift");
     let judgement = Aot::judge(&list, &Settings::new(), &[]).unwrap();
-    assert!(judgement.faults[0].text.starts_with("there is no faction 'moles'; there are galewrights"));
+    assert!(judgement.faults[0].text.starts_with("there is no faction 'moles'; choose from galewrights"));
     let typed = List { faction: Word::new("mole"), ..list };
     let judgement = Aot::judge(&typed, &Settings::new(), &[moles()]).unwrap();
     assert!(judgement.faults[0].text.ends_with(", moles"), "{:?}", judgement.faults[0]);
@@ -97,9 +97,14 @@ fn an_army_of_a_pack_that_is_not_there_is_refused_by_the_name_of_its_faction() {
 #[test]
 fn each_fault_of_a_pack_is_named_with_its_line() {
     check("id = \"moles\"", "id = \"kilnfolk\"", "id = \"moles\"", "there is a faction 'kilnfolk' already");
-    check("id = \"first-shift\"", "id = \"storm-front\"", "[[army]]", "there is an army 'storm-front' already");
-    check("name = \"Moles\"", "name = \" Moles\"", "name = \"Moles\"", "a name has 1 to 40 characters");
-    check("text = \"They dig", "text = \"\\u0007They dig", "text = \"They dig", "a text has at most 400 characters");
+    check("id = \"first-shift\"", "id = \"storm-front\"", "[[army]]", "there is already an army 'storm-front'");
+    check("name = \"Moles\"", "name = \" Moles\"", "name = \"Moles\"", "a name must have 1 to 40 printable characters");
+    check(
+        "text = \"They dig",
+        "text = \"\\u0007They dig",
+        "text = \"They dig",
+        "a text can have at most 400 characters",
+    );
     check(
         "id = \"night-shift\"",
         "id = \"cave-in\"",
@@ -142,7 +147,7 @@ fn an_army_of_a_pack_is_judged_when_the_pack_is_read() {
     assert_eq!(chess.len(), 1);
     assert!(chess[0].contains("this is an army for 'chess'"), "{chess:?}");
     let others = said_of("text = ", "faction = \"exiles\"\ntext = ");
-    assert!(others[0].contains("this is an army of 'exiles', and the pack is 'moles'"), "{others:?}");
+    assert!(others[0].contains("this is an army of 'exiles', but the pack is 'moles'"), "{others:?}");
     let twice = format!("{MOLES}{}", &MOLES[MOLES.find(army).unwrap()..]);
     assert!(said(&[pack("moles.toml", &twice)])[0].contains("there are two armies 'first-shift'"));
     // Dear, and fine; dearer than any match allows, and refused.
@@ -161,7 +166,7 @@ fn faults_of_several_packs_come_together_and_two_packs_may_not_be_the_same() {
     let two = [moles(), pack("voles.toml", &voles)];
     assert_eq!(catalogue(&two).armies.len(), catalogue(&[]).armies.len() + 2);
     let same = said(&[moles(), pack("moles-again.toml", MOLES)]);
-    let expected = ["there is a faction 'moles' already", "there is an army 'first-shift' already"];
+    let expected = ["there is already a faction 'moles'", "there is already an army 'first-shift'"];
     assert_eq!(same.len(), 2);
     for (said, expected) in same.iter().zip(expected) {
         assert!(said.starts_with("moles-again.toml:") && said.contains(expected), "{said}");
@@ -176,7 +181,7 @@ fn a_hostile_pack_is_refused_with_a_sentence() {
     let long = pack("long.toml", &"#".repeat(Pack::LONGEST + 1));
     assert_eq!(said(&[long]), ["long.toml: this is too long: more than 262144 bytes"]);
     let many: Vec<Pack> = (0..9).map(|n| pack(&format!("{n}.toml"), MOLES)).collect();
-    assert_eq!(said(&many), ["9 packs; nobody brings more than 8"]);
+    assert_eq!(said(&many), ["9 packs; you can bring at most 8"]);
     assert_eq!(said(&[pack("\u{1b}[2J", MOLES)]).len(), 1);
     let most = Pack::LONGEST;
     let fill = |part: &str| part.repeat(most / part.len());

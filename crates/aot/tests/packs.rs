@@ -213,7 +213,7 @@ fn what_is_wrong_with_a_pack_is_named_with_file_and_line() {
     let four = "[[formation]]\nid = \"d\"\nname = \"D\"\ntext = \"\"\n[[card]]\n";
     check("[[card]]\n", four, &["moles.toml:16: a faction has 3 formations, not 4"]);
     check("id = \"c\"", "id = \"a\"", &["moles.toml:12: there are two formations 'a'"]);
-    check("name = \"Moles\"", "name = \"\"", &["moles.toml:2: a name has 1 to 40 characters that can be printed"]);
+    check("name = \"Moles\"", "name = \"\"", &["moles.toml:2: a name must have 1 to 40 printable characters"]);
     check("health = 1", "health = 0", &["moles.toml:16: card 'mole': health is 0; it must be from 1 to 30"]);
     check("resist = 5", "resist = 7", &["moles.toml:16: card 'mole': resist is 7; it must be from 2 to 6"]);
     check("power = 5", "power = 13", &["moles.toml:16: card 'mole': power of 'Claw' is 13; it must be from 1 to 12"]);

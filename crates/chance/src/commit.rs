@@ -102,7 +102,7 @@ pub struct Contribution(String);
 
 /// Occurs when a contribution is longer than 64 bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a contribution has at most {most} bytes, not {0}", most = Contribution::MOST_BYTES)]
+#[error("a contribution can have at most {most} bytes, not {0}", most = Contribution::MOST_BYTES)]
 pub struct TooLong(pub usize);
 
 impl Contribution {
@@ -303,7 +303,7 @@ mod tests {
     fn a_contribution_is_counted_in_bytes() {
         assert!(Contribution::new("é".repeat(32)).is_ok());
         let refused = Contribution::new("é".repeat(33)).unwrap_err();
-        assert_eq!(refused.to_string(), "a contribution has at most 64 bytes, not 66");
+        assert_eq!(refused.to_string(), "a contribution can have at most 64 bytes, not 66");
         assert!(serde_json::from_str::<Contribution>(&format!("\"{}\"", "x".repeat(65))).is_err());
     }
 

@@ -63,7 +63,7 @@ pub enum FacesError {
     #[error("a die can list {most} faces, not {0}", most = Faces::MOST_LISTED)]
     TooMany(usize),
     /// Occurs when a numbered die is too large.
-    #[error("a numbered die has at most {most} faces, not {0}", most = i16::MAX)]
+    #[error("a numbered die can have at most {most} faces, not {0}", most = i16::MAX)]
     TooLarge(u16),
     /// Occurs when a text is neither like `D6` nor like `0 0 1 1 1 2`.
     #[error("{0:?} is not a die; write D6, or list its faces as in 0 0 1 1 1 2")]
@@ -265,7 +265,7 @@ mod tests {
     fn what_is_no_die_is_refused_with_a_reason() {
         check_refused("", "a die needs at least one face");
         check_refused("D0", "a die needs at least one face");
-        check_refused("D40000", "a numbered die has at most 32767 faces, not 40000");
+        check_refused("D40000", "a numbered die can have at most 32767 faces, not 40000");
         check_refused("D+6", "\"D+6\" is not a die; write D6, or list its faces as in 0 0 1 1 1 2");
         check_refused("six", "\"six\" is not a die; write D6, or list its faces as in 0 0 1 1 1 2");
         check_refused("D", "\"D\" is not a die; write D6, or list its faces as in 0 0 1 1 1 2");

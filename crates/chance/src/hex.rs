@@ -6,7 +6,7 @@ use std::fmt;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum HexError {
     /// Occurs when the text is too short or too long.
-    #[error("64 hexadecimal digits are needed, not {0} characters")]
+    #[error("expected 64 hexadecimal digits, not {0} characters")]
     Length(usize),
     /// Occurs when a character is not one of 0-9, a-f, A-F.
     #[error("{0:?} is not a hexadecimal digit")]

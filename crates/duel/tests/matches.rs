@@ -294,7 +294,7 @@ fn dice_that_people_throw_are_waited_for_and_checked() {
         give(&mut game, seat, text).unwrap();
     }
     assert!(matches!(game.pending(), Pending::Dice(roll) if roll.dice.len() == 1), "{:?}", game.pending());
-    assert_eq!(game.enter_dice(&[1, 2]).unwrap_err().text, "1 dice are thrown here, not 2");
+    assert_eq!(game.enter_dice(&[1, 2]).unwrap_err().text, "1 die is rolled here, not 2");
     assert_eq!(game.enter_dice(&[7]).unwrap_err().text, "D6 cannot show 7");
     game.enter_dice(&[6]).unwrap();
     game.run(&mut Nobody, &mut ());

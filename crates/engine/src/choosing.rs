@@ -105,11 +105,11 @@ impl Choices {
         reason: impl FnOnce(Token) -> Option<Refusal>,
     ) -> Result<(), Refusal> {
         let Answer::Choose(chosen) = answer else {
-            return Err(Refusal::new(rule, "this question wants another kind of answer"));
+            return Err(Refusal::new(rule, "this question needs a different kind of answer"));
         };
         let text = match (self, chosen.as_slice()) {
-            (Choices::One(_), [] | [_, _, ..]) => "exactly one is chosen".to_owned(),
-            (Choices::AtMostOne(_), [_, _, ..]) => "at most one is chosen".to_owned(),
+            (Choices::One(_), [] | [_, _, ..]) => "choose exactly one".to_owned(),
+            (Choices::AtMostOne(_), [_, _, ..]) => "choose at most one".to_owned(),
             _ => match chosen.iter().find(|token| !self.tokens().contains(token)) {
                 Some(stranger) => {
                     return Err(reason(*stranger)
@@ -132,7 +132,7 @@ impl Choices {
         }
         match self {
             Choices::One(_) | Choices::AtMostOne(_) => None,
-            Choices::InOrder(all) => (chosen.len() != all.len()).then(|| "all are named, each once".to_owned()),
+            Choices::InOrder(all) => (chosen.len() != all.len()).then(|| "name all of them, each once".to_owned()),
             Choices::Some(several) => several.broken(chosen),
         }
     }
@@ -228,29 +228,29 @@ impl Several {
     /// What is wrong with a choice, besides tokens that are none of these or named twice.
     fn broken(&self, chosen: &[Token]) -> Option<String> {
         if chosen.len() < self.min.into() {
-            return Some(format!("at least {} are chosen, not {}", self.min, chosen.len()));
+            return Some(format!("choose at least {}, not {}", self.min, chosen.len()));
         }
         if let Some(text) = self.too_much(chosen) {
             return Some(text);
         }
         let few = |group: &&Group| held(group, chosen) < group.min.into();
         let group = self.groups.iter().find(few)?;
-        Some(format!("at least {} of {} are chosen", group.min, listed(&group.tokens)))
+        Some(format!("choose at least {} of {}", group.min, listed(&group.tokens)))
     }
 
     /// What is too much about a choice, to which nothing could be added to make it legal.
     fn too_much(&self, chosen: &[Token]) -> Option<String> {
         if chosen.len() > self.max.into() {
-            return Some(format!("at most {} are chosen, not {}", self.max, chosen.len()));
+            return Some(format!("choose at most {}, not {}", self.max, chosen.len()));
         }
         if let Some(budget) = self.budget
             && self.cost(chosen) > budget.into()
         {
-            return Some(format!("they cost {}, and {budget} may be spent", self.cost(chosen)));
+            return Some(format!("they cost {}, but you can only spend {budget}", self.cost(chosen)));
         }
         let many = |group: &&Group| held(group, chosen) > group.max.into();
         let group = self.groups.iter().find(many)?;
-        Some(format!("at most {} of {} are chosen", group.max, listed(&group.tokens)))
+        Some(format!("choose at most {} of {}", group.max, listed(&group.tokens)))
     }
 
     /// Tokens in this order as long as they fit, or, where that leaves too few, the cheapest first.
@@ -352,8 +352,8 @@ mod tests {
         let one = Choices::one([A, B]);
         check(&one, &[A], Ok(()));
         check(&one, &[C], Err("c cannot be chosen here"));
-        check(&one, &[], Err("exactly one is chosen"));
-        check(&one, &[A, B], Err("exactly one is chosen"));
+        check(&one, &[], Err("choose exactly one"));
+        check(&one, &[A, B], Err("choose exactly one"));
         agree(&one);
         agree(&Choices::one([A]));
         assert_eq!(Choices::one([A]).forced(), Some(answer(&[A])));
@@ -364,7 +364,7 @@ mod tests {
         let one = Choices::at_most_one([A, B]);
         check(&one, &[], Ok(()));
         check(&one, &[B], Ok(()));
-        check(&one, &[A, B], Err("at most one is chosen"));
+        check(&one, &[A, B], Err("choose at most one"));
         agree(&one);
         agree(&Choices::AtMostOne(Tokens::new()));
     }
@@ -373,7 +373,7 @@ mod tests {
     fn in_order_is_all_of_them_in_any_order() {
         let order = Choices::in_order([A, B, C]);
         check(&order, &[C, A, B], Ok(()));
-        check(&order, &[C, A], Err("all are named, each once"));
+        check(&order, &[C, A], Err("name all of them, each once"));
         check(&order, &[C, A, A], Err("a is named twice"));
         agree(&order);
         agree(&Choices::in_order([A]));
@@ -391,13 +391,13 @@ mod tests {
         let tokens: Tokens = [A, B, C].into_iter().collect();
         let several = Several { tokens, min: 1, max: 2, ..Several::default() };
         let two = Choices::Some(several.clone());
-        check(&two, &[], Err("at least 1 are chosen, not 0"));
-        check(&two, &[A, B, C], Err("at most 2 are chosen, not 3"));
+        check(&two, &[], Err("choose at least 1, not 0"));
+        check(&two, &[A, B, C], Err("choose at most 2, not 3"));
         agree(&two);
         let dear = Several { budget: Some(4), costs: SmallVec::from_slice(&[1, 2, 3]), ..several.clone() };
         let dear = Choices::Some(dear);
         check(&dear, &[A, C], Ok(()));
-        check(&dear, &[B, C], Err("they cost 5, and 4 may be spent"));
+        check(&dear, &[B, C], Err("they cost 5, but you can only spend 4"));
         agree(&dear);
         let costs = SmallVec::from_slice(&[1, 2, 3]);
         agree(&Choices::Some(Several { min: 2, budget: Some(3), costs: costs.clone(), ..several.clone() }));
@@ -405,8 +405,8 @@ mod tests {
         let groups = vec![Group { tokens: vec![A, B], min: 1, max: 1 }];
         let grouped = Choices::Some(Several { groups, ..several.clone() });
         check(&grouped, &[A, C], Ok(()));
-        check(&grouped, &[A, B], Err("at most 1 of a, b are chosen"));
-        check(&grouped, &[C], Err("at least 1 of a, b are chosen"));
+        check(&grouped, &[A, B], Err("choose at most 1 of a, b"));
+        check(&grouped, &[C], Err("choose at least 1 of a, b"));
         agree(&grouped);
         agree(&Choices::Some(Several { min: 3, max: 3, ..several }));
     }
@@ -417,6 +417,6 @@ mod tests {
         let refused = Choices::one([A]).check("game.rule", &answer(&[C]), reason).unwrap_err();
         assert_eq!((refused.rule.as_str(), refused.text.as_str()), ("game.other", "c is asleep"));
         let number = Choices::one([A]).check("game.rule", &Answer::Number(1), |_| None).unwrap_err();
-        assert_eq!(number.text, "this question wants another kind of answer");
+        assert_eq!(number.text, "this question needs a different kind of answer");
     }
 }

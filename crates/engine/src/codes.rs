@@ -34,13 +34,13 @@ pub(crate) fn no_field() -> Fault {
 
 /// What is wrong with asking a game for odds of attacks that says nothing about them.
 pub fn no_odds() -> Fault {
-    let text = "this game has no attacks whose odds can be told without a match".to_owned();
+    let text = "the odds of this game's attacks cannot be worked out without a match".to_owned();
     Fault { rule: ODDS, at: None, text }
 }
 
 /// What is wrong with bringing packs to a game that has none.
 pub fn no_packs(packs: &[Pack]) -> Option<Fault> {
     let first = packs.first()?;
-    let text = format!("{}: this game has no packs; play it without", first.file);
+    let text = format!("{}: this game has no packs; play it without them", first.file);
     Some(Fault { rule: PACKS, at: None, text })
 }

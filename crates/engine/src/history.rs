@@ -277,10 +277,10 @@ impl History {
         for (at, entry) in (0..).zip(entries) {
             match &entry {
                 Entry::Undone { .. } if history.undone >= History::MOST_UNDONE => {
-                    return Err((at, format!("a match takes back at most {} times", History::MOST_UNDONE)));
+                    return Err((at, format!("a match can be taken back at most {} times", History::MOST_UNDONE)));
                 }
                 Entry::Adjusted { changes, .. } if !changes.iter().all(Adjustment::is_sane) => {
-                    return Err((at, "its changes are too large to be ones".to_owned()));
+                    return Err((at, "its changes are too large".to_owned()));
                 }
                 Entry::Undone { to, .. } if *to >= at => {
                     return Err((at, format!("it goes back to entry {to}, which does not lie before it")));
@@ -289,7 +289,7 @@ impl History {
                     return Err((at, format!("its first die has number {first}, but {} have fallen", history.thrown)));
                 }
                 Entry::Answer { gives, .. } if !gives.is_sane() => {
-                    return Err((at, "its answer is too large to be one".to_owned()));
+                    return Err((at, "its answer is too large".to_owned()));
                 }
                 _ => {}
             }

@@ -357,7 +357,7 @@ impl<R: Rules> Hosted for Host<R> {
     fn preview(&self, ask: AskId, seat: Seat, answer: &Answer) -> Result<Proof, Refusal> {
         let prompt = self.game.prompt(ask, seat)?;
         if !answer.is_sane() {
-            return Err(Refusal::new(ANSWER, "this answer is too large to be one"));
+            return Err(Refusal::new(ANSWER, "this answer is too large"));
         }
         R::check(self.game.state(), seat, prompt, answer)?;
         Ok(R::preview(self.game.state(), seat, prompt, answer))
@@ -366,7 +366,7 @@ impl<R: Rules> Hosted for Host<R> {
     fn draft(&self, ask: AskId, seat: Seat, wish: &Wish) -> Result<Draft, Refusal> {
         let prompt = self.game.prompt(ask, seat)?;
         if !Answer::Place(wish.iter().copied().collect()).is_sane() {
-            return Err(Refusal::new(ANSWER, "this wish is too large to be one"));
+            return Err(Refusal::new(ANSWER, "this wish is too large"));
         }
         let Drafted { answer, nearest } = R::draft(self.game.state(), seat, prompt, wish);
         let verdict = self.preview(ask, seat, &answer).map_err(|refusal| {

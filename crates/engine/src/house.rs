@@ -92,7 +92,7 @@ pub fn form(rulebook: &str) -> Result<Vec<Setting>, Vec<KnobFault>> {
     let mut wrong = |knob: &str, sentence: String| faults.push(KnobFault { knob: Some(knob.to_owned()), sentence });
     for (ruling, knob) in book.knobs() {
         match ruling.setting(knob) {
-            Ok(_) if form.iter().any(|other| other.name == *knob) => wrong(knob, "there are two of it".to_owned()),
+            Ok(_) if form.iter().any(|other| other.name == *knob) => wrong(knob, "it is there twice".to_owned()),
             Ok(setting) => form.push(setting),
             Err(sentence) => wrong(knob, sentence),
         }
@@ -184,7 +184,7 @@ impl Ruling {
             "dice" => SettingKind::Dice,
             _ => {
                 let kinds = "switch, choice, set, number, length and dice";
-                return Err(format!("'{kind}' is no type of setting; there are {kinds}"));
+                return Err(format!("'{kind}' is not a type of setting; choose from {kinds}"));
             }
         };
         belongs(!self.options.is_empty(), "options", &["choice", "set"])?;
@@ -198,7 +198,7 @@ impl Ruling {
     fn words(&self) -> Result<Vec<Word>, String> {
         let mut words: Vec<Word> = Vec::new();
         for option in &self.options {
-            let word = option.parse().map_err(|_| format!("'{option}' is no word that can be an option"))?;
+            let word = option.parse().map_err(|_| format!("'{option}' cannot be an option"))?;
             if words.contains(&word) {
                 return Err(format!("there are two options '{word}'"));
             }
@@ -451,7 +451,7 @@ mod tests {
         refused("type = \"switch\"", "there is no default");
         refused(
             "type = \"lenght\"\ndefault = \"3 in\"",
-            "'lenght' is no type of setting; there are switch, choice, set, number, length and dice",
+            "'lenght' is not a type of setting; choose from switch, choice, set, number, length and dice",
         );
         refused("type = \"switch\"\ndefault = \"on\"", "the default must be on or off, not \"on\"");
         refused("type = \"choice\"\ndefault = \"a\"", "there are no options");
@@ -461,7 +461,7 @@ mod tests {
             "type = \"set\"\noptions = [\"a\"]\ndefault = [\"a\", \"a\"]",
             "the default must be any of a, joined by +, not [\"a\", \"a\"]",
         );
-        refused("type = \"choice\"\noptions = [\"A B\"]\ndefault = \"a\"", "'A B' is no word that can be an option");
+        refused("type = \"choice\"\noptions = [\"A B\"]\ndefault = \"a\"", "'A B' cannot be an option");
         refused("type = \"number\"\nmin = 1\nmax = 3\ndefault = 4", "the default must be a number from 1 to 3, not 4");
         refused(
             "type = \"number\"\nmin = 1\nmax = 3\ndefault = \"none\"",
@@ -481,7 +481,7 @@ mod tests {
         );
         let one = book("type = \"switch\"\ndefault = true");
         let twice = form(&format!("{one}\n{one}")).expect_err("twice");
-        assert_eq!(twice[0].to_string(), "topic.one-thing: there are two of it");
+        assert_eq!(twice[0].to_string(), "topic.one-thing: it is there twice");
         assert!(form("[[ruling]]").is_err_and(|faults| faults[0].knob.is_none()));
     }
 

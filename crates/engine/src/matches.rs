@@ -241,7 +241,7 @@ impl<R: Rules> Match<R> {
     pub fn answer(&mut self, ask: AskId, seat: Seat, answer: Answer) -> Result<(), Refusal> {
         let prompt = self.prompt(ask, seat)?;
         if !answer.is_sane() {
-            return Err(Refusal::new(ANSWER, "this answer is too large to be one"));
+            return Err(Refusal::new(ANSWER, "this answer is too large"));
         }
         R::check(&self.state, seat, prompt, &answer)?;
         self.history.push_checked(Entry::Answer { ask, seat, gives: answer, by: By::Player });
@@ -257,13 +257,13 @@ impl<R: Rules> Match<R> {
     /// If this ask is not open, or not to this seat.
     pub fn prompt(&self, ask: AskId, seat: Seat) -> Result<&R::Prompt, Refusal> {
         let Pending::Asks { ask: open_ask, open, .. } = &self.pending else {
-            return Err(Refusal::new(STALE, "nothing is asked now"));
+            return Err(Refusal::new(STALE, "there is no question to answer now"));
         };
         if ask != *open_ask {
-            return Err(Refusal::new(STALE, format!("ask {ask} is not open any more; ask {open_ask} is")));
+            return Err(Refusal::new(STALE, format!("ask {ask} is no longer open; ask {open_ask} is")));
         }
         let asked = open.iter().find(|(of, _)| *of == seat);
-        asked.map(|(_, prompt)| prompt).ok_or_else(|| Refusal::new(NOT_ASKED, "another seat is asked now"))
+        asked.map(|(_, prompt)| prompt).ok_or_else(|| Refusal::new(NOT_ASKED, "this question is not for you"))
     }
 
     /// Takes what dice show that people threw themselves.
@@ -272,10 +272,12 @@ impl<R: Rules> Match<R> {
     /// If no dice are waited for, or they are not as many, or cannot show that.
     pub fn enter_dice(&mut self, shown: &[i16]) -> Result<(), Refusal> {
         let Pending::Dice(roll) = &self.pending else {
-            return Err(Refusal::new(DICE, "no dice are waited for"));
+            return Err(Refusal::new(DICE, "the match is not waiting for dice"));
         };
         if roll.dice.len() != shown.len() {
-            let text = format!("{} dice are thrown here, not {}", roll.dice.len(), shown.len());
+            let dice =
+                if roll.dice.len() == 1 { "1 die is".to_owned() } else { format!("{} dice are", roll.dice.len()) };
+            let text = format!("{dice} rolled here, not {}", shown.len());
             return Err(Refusal::new(DICE, text));
         }
         for (die, value) in roll.dice.iter().zip(shown) {
@@ -323,7 +325,7 @@ impl<R: Rules> Match<R> {
     fn must_wait(&self) -> Result<(), Refusal> {
         match self.pending {
             Pending::Asks { .. } | Pending::Dice(_) => Ok(()),
-            _ => Err(Refusal::new(STALE, "the match waits for nobody")),
+            _ => Err(Refusal::new(STALE, "the match is not waiting for anyone")),
         }
     }
 
@@ -357,10 +359,10 @@ impl<R: Rules> Match<R> {
 
     pub(crate) fn may_undo(&self, to: u32, agreed: &[Seat]) -> Result<(), Refusal> {
         if matches!(self.pending, Pending::Frozen(_)) {
-            return Err(Refusal::new(UNDO, "this match cannot be played on"));
+            return Err(Refusal::new(UNDO, "this match cannot continue"));
         }
         if self.history.undone >= History::MOST_UNDONE {
-            return Err(Refusal::new(UNDO, "something was taken back too often in this match"));
+            return Err(Refusal::new(UNDO, "too much has been taken back in this match"));
         }
         let redo = match self.history.entries().get(to as usize) {
             Some(Entry::Undone { .. }) => true,
@@ -378,8 +380,8 @@ impl<R: Rules> Match<R> {
                 Entry::Answer { by: By::Player, seat, .. } if !agreed.contains(seat) => {
                     why = Some("another player answered");
                 }
-                Entry::Dice { .. } => why = Some("dice fell"),
-                Entry::Left { .. } => why = Some("somebody left"),
+                Entry::Dice { .. } => why = Some("dice were rolled"),
+                Entry::Left { .. } => why = Some("a player left"),
                 Entry::Adjusted { .. } => why = Some("the position was adjusted"),
                 _ => {}
             }
@@ -388,7 +390,7 @@ impl<R: Rules> Match<R> {
             why = why.or(Some("something hidden was shown"));
         }
         let needs_consent =
-            |why| Refusal::new(UNDO, format!("{why} since; taking it back needs the consent of all players"));
+            |why| Refusal::new(UNDO, format!("{why} since then; all players must agree to take it back"));
         why.map_or(Ok(()), |why| Err(needs_consent(why)))
     }
 
@@ -411,7 +413,7 @@ impl<R: Rules> Match<R> {
             return Err(Refusal::new(ADJUST, "all players must agree"));
         }
         if !changes.iter().all(Adjustment::is_sane) {
-            return Err(Refusal::new(ADJUST, "these changes are too large to be ones"));
+            return Err(Refusal::new(ADJUST, "these changes are too large"));
         }
         if self.history.live().count() > self.step_cursor {
             return Err(Refusal::new(ADJUST, "something is under way; finish it or take it back first"));

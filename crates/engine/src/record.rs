@@ -145,7 +145,7 @@ pub enum RecordError {
     #[error(transparent)]
     Dice(#[from] chance::CheckError),
     /// Occurs when rules and engine would have gone on by themselves where the record stops.
-    #[error("the record stops after entry {0}, where nobody was waited for")]
+    #[error("the record stops after entry {0}, where nobody had to act")]
     Short(usize),
 }
 
@@ -243,7 +243,7 @@ impl<R: Rules> Record<R> {
         let header =
             header.map_err(|error| malformed(1, error.to_string()))?.ok_or_else(|| malformed(1, "this is empty"))?;
         if header.muster != FORM || header.algorithm != chance::ALGORITHM {
-            let text = format!("this record is of form {} with dice by {}", header.muster, header.algorithm);
+            let text = format!("this record has form {}, with dice by {}", header.muster, header.algorithm);
             return Err(malformed(1, text));
         }
         let read_entry =

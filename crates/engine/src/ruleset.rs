@@ -30,7 +30,7 @@ pub enum StartError {
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Setup(Vec<Fault>),
     /// Occurs when there is no bot of that level.
-    #[error("there is no bot called {0}; there are {1}")]
+    #[error("there is no bot called {0}; choose from {1}")]
     NoSuchBot(Word, String),
     /// Occurs when a record cannot be read or played.
     #[error(transparent)]

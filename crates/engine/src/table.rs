@@ -162,7 +162,7 @@ impl<R: Rules> Table<'_, R> {
             let Some(Entry::Answer { seat, .. }) = self.history.peek() else { break };
             let seat = *seat;
             let Some(at) = asks.iter().zip(&answers).position(|((of, _), given)| *of == seat && given.is_none()) else {
-                return Err(self.diverge(format!("seat {} answers, which is not asked", seat.0)));
+                return Err(self.diverge(format!("seat {} answers, but was not asked", seat.0)));
             };
             answers[at] = Some(self.read_answer(ask, seat, &asks[at].1)?);
         }
@@ -342,7 +342,7 @@ impl<R: Rules> Table<'_, R> {
             }
             let (own, expected) = self.own_answer(seat, prompt).map_or((By::Player, None), |(a, by)| (by, Some(a)));
             if own != by || expected.is_some_and(|expected| expected != answer) {
-                return Err(self.diverge("somebody else had to answer here"));
+                return Err(self.diverge("someone else had to answer here"));
             }
         }
         self.history.pass();
@@ -435,7 +435,7 @@ impl<R: Rules> Table<'_, R> {
         match self.history.peek() {
             None => self.history.push_read(Entry::Checkpoint { facts }),
             Some(Entry::Checkpoint { facts: recorded }) if *recorded == facts => self.history.pass(),
-            Some(Entry::Checkpoint { .. }) => return Err(self.diverge("the facts up to this checkpoint are others")),
+            Some(Entry::Checkpoint { .. }) => return Err(self.diverge("the facts up to this checkpoint differ")),
             Some(_) => return Err(self.diverge("a checkpoint was expected here")),
         }
         Ok(())
@@ -450,7 +450,7 @@ impl<R: Rules> Table<'_, R> {
         match self.history.peek() {
             None => self.history.push_read(end),
             Some(recorded) if *recorded == end => self.history.pass(),
-            Some(_) => return Err(self.diverge("the match ends here, and otherwise than recorded")),
+            Some(_) => return Err(self.diverge("the match ends here, but not as recorded")),
         }
         if self.history.peek().is_some() { Err(self.diverge("the match was over before this")) } else { Ok(()) }
     }

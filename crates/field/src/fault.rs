@@ -22,13 +22,13 @@ pub enum Fault {
         most: usize,
     },
     /// Occurs when a name is empty, too long, or holds something that cannot be printed.
-    #[error("{0} needs a name of 1 to {most} characters that can be printed", most = crate::check::LONGEST_NAME)]
+    #[error("{0} needs a name of 1 to {most} printable characters", most = crate::check::LONGEST_NAME)]
     Name(Part),
     /// Occurs when two things are called alike.
     #[error("there is another {0}")]
     Twice(Part),
     /// Occurs when a tag is no plain word.
-    #[error("{0} has the tag '{1}': a tag is a word of small letters, digits and hyphens, 24 at most")]
+    #[error("{0} has the tag '{1}': a tag is a word of up to 24 lower-case letters, digits and hyphens")]
     Tag(Part, String),
     /// Occurs when corners make no outline.
     #[error("{0} has no outline: {1}")]
@@ -42,13 +42,13 @@ pub enum Fault {
         by: Length,
     },
     /// Occurs when a marker is larger than any marker.
-    #[error("{0} has a radius of {1}; {most} is the most", most = Objective::LARGEST)]
+    #[error("{0} has a radius of {1}; it can be at most {most}", most = Objective::LARGEST)]
     Marker(Part, Length),
     /// Occurs when a height is below the ground or above the clouds.
     #[error("{0} is {1} high; terrain is from 0 in to {most} high", most = crate::check::HIGHEST)]
     Height(Part, Length),
     /// Occurs when floors are not in order, or above the roof.
-    #[error("{0} has levels that do not rise from above the ground to at most its height")]
+    #[error("the levels of {0} must rise, from above the ground to at most its height")]
     Levels(Part),
     /// Occurs when a wall is on a side that there is not.
     #[error("{piece} has a wall on side {side}, but only {sides} sides")]
@@ -70,7 +70,7 @@ pub enum Fault {
     #[error("{0} and {1} overlap, and belong to different seats")]
     ZonesOverlap(Part, Part),
     /// Occurs when nothing of a zone is free.
-    #[error("{0} has no room for anybody: terrain fills it, or it is all cut out")]
+    #[error("{0} has no room for any model: terrain fills it, or it is all cut out")]
     ZoneBlocked(Part),
     /// Occurs when a marker lies where no model can stand.
     #[error("{objective} lies in {piece}, where no model can stand")]
@@ -121,10 +121,10 @@ impl Fault {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Warning {
     /// Occurs when one can shoot too far from zone to zone.
-    #[error("the line from {from} to {to} is open: {long} from zone to zone across nothing that is soft or hard", from = .0.about(), to = .1.about(), long = .0.distance_up(*.1).about())]
+    #[error("the line from {from} to {to} is open: {long} from zone to zone without crossing anything soft or hard", from = .0.about(), to = .1.about(), long = .0.distance_up(*.1).about())]
     OpenLane(Point, Point),
     /// Occurs when there is hardly anything between two zones.
-    #[error("{open} of 100 lines from zone to zone are open: they cross nothing that is soft or hard")]
+    #[error("{open} of 100 lines from zone to zone are open: they cross nothing soft or hard")]
     TooOpen {
         /// How many of a hundred.
         open: usize,

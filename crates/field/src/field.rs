@@ -197,7 +197,7 @@ struct Sheet {
 fn read_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let text = String::deserialize(deserializer)?;
     if text.chars().count() > Field::LONGEST_TEXT || text.chars().any(char::is_control) {
-        let sentence = format!("a text has at most {} characters that can be printed", Field::LONGEST_TEXT);
+        let sentence = format!("a text can have at most {} characters, all printable", Field::LONGEST_TEXT);
         return Err(D::Error::custom(sentence));
     }
     Ok(text)
@@ -208,7 +208,7 @@ fn read_seed<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, 
     let seed = Option::<u64>::deserialize(deserializer)?;
     match seed {
         Some(seed) if i64::try_from(seed).is_err() => {
-            Err(D::Error::custom("a seed is a number below 9223372036854775808"))
+            Err(D::Error::custom("a seed must be a number below 9223372036854775808"))
         }
         seed => Ok(seed),
     }
@@ -220,7 +220,7 @@ impl TryFrom<Sheet> for Field {
     fn try_from(sheet: Sheet) -> Result<Field, String> {
         let Sheet { name, text, size, seed, symmetry, mut zones, mut objectives, mut pieces } = sheet;
         let most = |what: &str, count: usize, most: usize| match count > most {
-            true => Err(format!("a battlefield has at most {most} {what}, not {count}")),
+            true => Err(format!("a battlefield can have at most {most} {what}, not {count}")),
             false => Ok(()),
         };
         most("pieces", pieces.len(), Field::MOST_PIECES)?;

@@ -32,10 +32,10 @@ pub enum GenerateError {
     #[error("{}", SizeError::OutOfBounds(.0.to_string()))]
     Size(Size),
     /// Occurs when the seed could not be written in a file.
-    #[error("a seed is a number below 9223372036854775808")]
+    #[error("a seed must be a number below 9223372036854775808")]
     Seed,
     /// Occurs when the name is empty, too long, or holds something that cannot be printed.
-    #[error("a battlefield needs a name of 1 to {most} characters that can be printed", most = crate::LONGEST_NAME)]
+    #[error("a battlefield needs a name of 1 to {most} printable characters", most = crate::LONGEST_NAME)]
     Name,
     /// Occurs when there are too many pieces or objectives.
     #[error("there can be at most {pieces} pieces and {objectives} objectives", pieces = Request::MOST_PIECES, objectives = Request::MOST_OBJECTIVES)]
@@ -44,16 +44,16 @@ pub enum GenerateError {
     #[error("zones in opposite corners cannot be mirrored: ask for half-turn or none")]
     MirroredCorners,
     /// Occurs when two kinds would each need the middle of the field.
-    #[error("an odd number of {one} and of {other} cannot be: after half a turn only one piece can lie on itself, in the middle", one = .0.plural(), other = .1.plural())]
+    #[error("the numbers of {one} and {other} cannot both be odd: with half-turn symmetry only one piece can stand alone, in the middle", one = .0.plural(), other = .1.plural())]
     TwoInTheMiddle(Kind, Kind),
     /// Occurs when a piece would lie in the middle, where the objective is.
-    #[error("an odd number of {kind} cannot be: one would lie in the middle, where an objective is", kind = .0.plural())]
+    #[error("the number of {kind} cannot be odd: one would lie in the middle, where an objective is", kind = .0.plural())]
     MiddleTaken(Kind),
     /// Occurs when the field is too small for zones and objectives.
     #[error("{0} is too small for two zones and {1} objectives")]
     TooSmall(Size, u8),
     /// Occurs when not everything found room.
-    #[error("there is no room for all of it; what can be placed is {0}")]
+    #[error("there is not enough room; only this fits: {0}")]
     NoRoom(String),
 }
 

@@ -175,7 +175,7 @@ impl fmt::Display for Kind {
 
 /// Occurs when a word is no kind of terrain.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no terrain called '{0}'; there are {names}", names = Kind::ALL.map(|kind| kind.manner().word).join(", "))]
+#[error("there is no terrain called '{0}'; choose from {names}", names = Kind::ALL.map(|kind| kind.manner().word).join(", "))]
 pub struct UnknownKind(pub String);
 
 impl FromStr for Kind {
@@ -201,7 +201,7 @@ mod tests {
         all.sort();
         all.dedup();
         assert_eq!(all.len(), Kind::ALL.len());
-        assert!("castle".parse::<Kind>().unwrap_err().to_string().contains("there are building, ruin"));
+        assert!("castle".parse::<Kind>().unwrap_err().to_string().contains("choose from building, ruin"));
     }
 
     #[test]

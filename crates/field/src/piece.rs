@@ -146,10 +146,10 @@ impl PieceSheet {
         let framing = self.at.is_some() || self.size.is_some() || self.turned.is_some() || self.flipped.is_some();
         if let Some(corners) = &self.corners {
             if framing || self.shape.is_some() || self.form.is_some() || self.notch.is_some() {
-                return Err("a piece has corners, or at and size, but not both".to_owned());
+                return Err("a piece can have corners, or at and size, but not both".to_owned());
             }
             if corners.len() > MOST_CORNERS {
-                return Err(format!("a piece has at most {MOST_CORNERS} corners, not {}", corners.len()));
+                return Err(format!("a piece can have at most {MOST_CORNERS} corners, not {}", corners.len()));
             }
             return Ok(Plot::Corners(corners.iter().map(|corner| corner.point()).collect()));
         }
@@ -172,10 +172,10 @@ impl PieceSheet {
         };
         let word = self.shape.unwrap_or(usual);
         if self.form.is_some() && word != FormWord::Blob {
-            return Err("only a blob has a form".to_owned());
+            return Err("only a blob can have a form".to_owned());
         }
         if self.notch.is_some() != (word == FormWord::Ell) {
-            return Err("an ell has a notch, and nothing else has one".to_owned());
+            return Err("an ell must have a notch, and nothing else can have one".to_owned());
         }
         Ok(match (word, self.notch) {
             (FormWord::Oval, _) => Form::Oval,
@@ -203,7 +203,9 @@ impl TryFrom<PieceSheet> for Piece {
         let tags = sheet.tags.unwrap_or_else(|| usual.tags.clone());
         let walls = sheet.walls.unwrap_or_default();
         if levels.len() > MOST_LEVELS || tags.len() > MOST_TAGS || walls.len() > MOST_CORNERS {
-            return Err(format!("a piece has at most {MOST_LEVELS} levels, {MOST_TAGS} tags and {MOST_CORNERS} walls"));
+            return Err(format!(
+                "a piece can have at most {MOST_LEVELS} levels, {MOST_TAGS} tags and {MOST_CORNERS} walls"
+            ));
         }
         Ok(Piece {
             height: sheet.height.map_or(usual.height, |height| height.0),

@@ -170,7 +170,7 @@ pub enum TerrainError {
     #[error("{0} is listed twice")]
     Twice(Kind),
     /// Occurs when there are too many pieces.
-    #[error("{0} pieces are too many: {most} are the most that can be asked for", most = Request::MOST_PIECES)]
+    #[error("{0} pieces are too many: you can ask for at most {most}", most = Request::MOST_PIECES)]
     TooMany(usize),
 }
 
@@ -230,7 +230,7 @@ mod tests {
         check("ruin", "'ruin' does not say how many");
         check("ruin=many", "'ruin=many' does not say how many");
         check("ruin=-1", "does not say how many");
-        check("castle=1", "there is no terrain called 'castle'; there are building");
+        check("castle=1", "there is no terrain called 'castle'; choose from building");
         check("ruin=1,ruin=2", "ruin is listed twice");
         check("ruin=61", "61 pieces are too many");
         check("ruin=300", "does not say how many");

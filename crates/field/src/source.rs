@@ -15,7 +15,7 @@ pub enum Source {
 
 /// Occurs when a text begins like a seed and is none.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no seed: a seed is a number below 9223372036854775808, as in seed:7")]
+#[error("'{0}' is not a seed: a seed is a number below 9223372036854775808, as in seed:7")]
 pub struct SourceError(pub String);
 
 impl FromStr for Source {

@@ -106,8 +106,8 @@ mod tests {
         let with = |rest: &str| format!("size = \"60x44\"\n[[piece]]\nkind = \"ruin\"\n{rest}");
         check(&with("at = [1, 1]\ncorners = []"), "but not both");
         check(&with("at = [1, 1]\nsize = [0, 4]"), "larger than nothing");
-        check(&with("at = [1, 1]\nsize = [4, 4]\nform = 3"), "only a blob has a form");
-        check(&with("at = [1, 1]\nsize = [4, 4]\nnotch = [1, 1]"), "an ell has a notch");
+        check(&with("at = [1, 1]\nsize = [4, 4]\nform = 3"), "only a blob can have a form");
+        check(&with("at = [1, 1]\nsize = [4, 4]\nnotch = [1, 1]"), "an ell must have a notch");
         check(&with("at = [1, 1]\nsize = [4, 4]\nshape = \"ell\"\nnotch = [4, 1]"), "smaller than the ell");
     }
 

@@ -129,7 +129,7 @@ impl TryFrom<ZoneSheet> for Zone {
             (None, None, Some(corners)) if corners.len() <= MOST_CORNERS => {
                 corners.into_iter().map(Pair::point).collect()
             }
-            (None, None, Some(_)) => return Err(format!("a zone has at most {MOST_CORNERS} corners")),
+            (None, None, Some(_)) => return Err(format!("a zone can have at most {MOST_CORNERS} corners")),
             _ => return Err("a zone needs low and high, or corners".to_owned()),
         };
         if !(1..=8).contains(&sheet.seat) {

@@ -152,9 +152,9 @@ fn check_refused(request: &Request, sentence: &str) {
 
 #[test]
 fn what_cannot_be_is_refused_with_a_sentence() {
-    check_refused(&of_list(1, "ruin=3,wood=3"), "an odd number of ruins and of woods cannot be");
+    check_refused(&of_list(1, "ruin=3,wood=3"), "the numbers of ruins and woods cannot both be odd");
     check_refused(&of_list(1, "building=1"), "one would lie in the middle, where an objective is");
-    check_refused(&of_list(1, "hill=60"), "there is no room for all of it; what can be placed is ");
+    check_refused(&of_list(1, "hill=60"), "there is not enough room; only this fits: ");
     check_refused(&Request { size: Size::inches(5, 5), ..request(1) }, "is not a size to play on");
     check_refused(&Request { size: Size::inches(12, 12), zones: ZonePlan::Quarters, ..request(1) }, "too small");
     check_refused(&Request { seed: u64::MAX, ..request(1) }, "a seed is a number below");

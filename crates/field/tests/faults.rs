@@ -68,16 +68,16 @@ fn names_heights_levels_walls_and_tags_are_checked() {
     check(&twice, &["there is another piece 'a'"]);
     let with = |rest: &str| piece("ruin", "a", &format!("at = [10, 20]\nsize = [6, 4]\n{rest}"));
     check(&with("height = 25"), &["piece 'a' is 25 in high; terrain is from 0 in to 24 in high"]);
-    let levels = "piece 'a' has levels that do not rise from above the ground to at most its height";
+    let levels = "the levels of piece 'a' must rise, from above the ground to at most its height";
     check(&with("levels = [3, 2]"), &[levels]);
     check(&with("levels = [6]"), &[levels]);
     check(&with("levels = [2, 5]"), &[]);
     check(&with("walls = [5]"), &["piece 'a' has a wall on side 5, but only 4 sides"]);
     check(&with("walls = [2, 2]"), &["piece 'a' has two walls on side 2"]);
-    let tag = "piece 'a' has the tag 'Über': a tag is a word of small letters, digits and hyphens, 24 at most";
+    let tag = "piece 'a' has the tag 'Über': a tag is a word of up to 24 lower-case letters, digits and hyphens";
     check(&with("tags = [\"Über\"]"), &[tag]);
     let long = piece("ruin", &"x".repeat(41), "at = [10, 20]\nsize = [6, 4]");
-    check(&long, &[&format!("piece '{}' needs a name of 1 to 40 characters that can be printed", "x".repeat(40))]);
+    check(&long, &[&format!("piece '{}' needs a name of 1 to 40 printable characters", "x".repeat(40))]);
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn zones_are_apart_and_have_room() {
     check(&zone("a", 1, -1, 20), &["zone 'a' reaches 1 in beyond the edge of the field"]);
     let full = zone("a", 1, 0, 10) + &zone("b", 2, 34, 44) + &placed("building", "hall", (30, 5), (60, 10));
     let reach = "zone 'a' cannot be reached from most of the field by a base of 60 mm";
-    check(&full, &["zone 'a' has no room for anybody: terrain fills it, or it is all cut out", reach]);
+    check(&full, &["zone 'a' has no room for any model: terrain fills it, or it is all cut out", reach]);
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn objectives_lie_where_models_can_stand() {
     check(&objective("a", 0, 22), &["objective 'a' reaches 0.79 in beyond the edge of the field"]);
     check(&objective("a", 300, 22), &["objective 'a' reaches 240.79 in beyond the edge of the field"]);
     let huge = objective("a", 30, 22) + "radius = 13\n";
-    check(&huge, &["objective 'a' has a radius of 13 in; 12 in is the most"]);
+    check(&huge, &["objective 'a' has a radius of 13 in; it can be at most 12 in"]);
     let twins = "[[objective]]\nname = \"a\"\nat = [20, 22]\n[[objective]]\nname = \"b\"\nat = [21, 22]\n";
     check(twins, &["objective 'a' and objective 'b' overlap"]);
     let in_pond = placed("water", "pond", (20, 22), (6, 6)) + &objective("a", 20, 22);
@@ -148,8 +148,8 @@ fn an_open_lane_is_a_warning_that_names_the_line() {
     assert_eq!(
         found,
         [
-            "the line from (1.5 in, 1.67 in) to (58.5 in, 42.33 in) is open: 70.02 in from zone to zone across nothing that is soft or hard",
-            "100 of 100 lines from zone to zone are open: they cross nothing that is soft or hard",
+            "the line from (1.5 in, 1.67 in) to (58.5 in, 42.33 in) is open: 70.02 in from zone to zone without crossing anything soft or hard",
+            "100 of 100 lines from zone to zone are open: they cross nothing soft or hard",
         ]
     );
     assert!(report.is_sound());

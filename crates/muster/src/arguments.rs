@@ -15,16 +15,16 @@ use crate::{games, packs, seats};
 
 const EXAMPLES: &str = "\
 Examples:
-  muster                            serve the page: open the address that it prints
+  muster                            start the server; open the address it prints
   muster play                       play against a bot, here in the terminal
-  muster play --seats me,me         play with a friend at the same screen
+  muster play --seats me,me         play a friend at the same screen
   muster simulate --games 1000      let bots play a thousand games
   muster replay --verify GAME.muster
   muster rules distance             what the rulebooks say about distance
-  muster odds --help                what may come of an attack
+  muster odds --help                the odds of an attack
   muster field show seed:7          look at a battlefield
-  muster army list                  armies that are ready to be played
-  muster pack new > mine.toml       begin a faction of your own";
+  muster army list                  list the ready-made armies
+  muster pack new > mine.toml       start a faction of your own";
 
 /// Plays tabletop miniature wargames by the book.
 #[derive(Debug, Parser)]
@@ -37,25 +37,25 @@ pub(crate) struct Arguments {
 /// What can be done.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Serve the page: play in the browser, alone, with friends at the same screen, against bots.
+    /// Start the server: play in your browser, alone, against bots or with friends at the same screen.
     Serve(Serve),
-    /// Play a match in the terminal, with friends at the same screen and against bots.
+    /// Play a match in the terminal, against bots or with friends at the same screen.
     Play(Play),
-    /// Let bots play many games among themselves and count who wins.
+    /// Let bots play each other many times and count who wins.
     Simulate(Simulate),
     /// Show a recorded match as a log, or check records by playing them again.
     Replay(Replay),
-    /// Run scenario files: situations with what must come of them.
+    /// Run scenario files: situations and what must happen in them.
     Scenario(Scenario),
-    /// Read the rulebooks: look up a rule, search for words, see what is carried out.
+    /// Read the rulebooks: look up a rule, search for words, see what is covered.
     Rules(Rules),
-    /// Tell the odds of an attack, by numbers or by unit cards.
+    /// Work out the odds of an attack, from numbers or unit cards.
     Odds(Odds),
     /// Make, draw, turn and check battlefields.
     Field(Field),
     /// Look at armies and unit cards, and check army lists.
     Army(Army),
-    /// Write, look at and check packs: factions of your own.
+    /// Write, view and check packs: factions of your own.
     Pack(Pack),
 }
 
@@ -63,38 +63,38 @@ pub(crate) enum Command {
 #[command(after_help = "\
 Examples:
   muster serve
-  muster serve --port 0             any port that is free; the address is printed
-  muster serve --temporary          keep nothing
+  muster serve --port 0             any free port; the address is printed
+  muster serve --temporary          save nothing
   muster serve --pack mine.toml     with a faction of your own
   muster serve --address 0.0.0.0    let others on your network play; anyone there can reach it
-  muster serve --address 0.0.0.0 --host muster.local    and by this name, not by the address alone")]
+  muster serve --address 0.0.0.0 --host muster.local    and by this name, not just by address")]
 pub(crate) struct Serve {
-    /// The address to listen at; only this machine reaches 127.0.0.1.
+    /// The address to listen on; only this machine can reach 127.0.0.1.
     #[arg(long, value_name = "ADDRESS", env = "MUSTER_ADDRESS", default_value = "127.0.0.1")]
     pub(crate) address: IpAddr,
-    /// The port to listen at; 0 is any that is free.
+    /// The port to listen on; 0 picks any free one.
     #[arg(long, value_name = "PORT", env = "MUSTER_PORT", default_value_t = 4727)]
     pub(crate) port: u16,
-    /// The folder to keep matches in; the one for data of programs when nothing is said.
+    /// The folder to keep matches in; by default, the system's folder for program data.
     #[arg(long, value_name = "DIR", env = "MUSTER_DATA")]
     pub(crate) data: Option<PathBuf>,
-    /// A name that others reach it by, as in muster.local; with https:// before it where something in front of it encrypts;
-    /// may be given several times.
+    /// A name that others reach it by, such as muster.local; put https:// before it if a proxy in front of it encrypts; may
+    /// be given several times.
     #[arg(long = "host", value_name = "NAME")]
     pub(crate) hosts: Vec<HostName>,
-    /// How many MiB of matches to keep at most; beyond that none can be started.
+    /// How many MiB of matches to keep; when they are full, no new match can start.
     #[arg(long, value_name = "MIB", env = "MUSTER_ROOM", default_value_t = 4096)]
     pub(crate) room: u32,
-    /// Keep matches in memory, and forget them at the end.
+    /// Keep matches in memory only, and forget them at the end.
     #[arg(long)]
     pub(crate) temporary: bool,
-    /// A pack that everybody here can play with; may be given several times.
+    /// A pack that everyone on this server can play with; may be given several times.
     #[arg(long = "pack", value_name = "FILE")]
     pub(crate) packs: Vec<PathBuf>,
-    /// Offer every game, those for developers too.
+    /// Offer every game, including those for developers.
     #[arg(long)]
     pub(crate) developer: bool,
-    /// What to log on standard error: error, warn, info, debug, or by part, as in server=debug.
+    /// What to log on standard error: error, warn, info, debug, or by part, such as server=debug.
     #[arg(long, value_name = "WHAT", env = "RUST_LOG", default_value = "error")]
     pub(crate) log: String,
 }
@@ -117,10 +117,10 @@ impl Serve {
 /// What players agree on, and what they bring along.
 #[derive(Debug, Default, Args)]
 pub(crate) struct Agreed {
-    /// A setting of the match that is unlike the default; may be given several times.
+    /// Change a setting of the match from its default; may be given several times.
     #[arg(long = "set", value_name = "SETTING=VALUE")]
     settings: Vec<String>,
-    /// A pack, whose factions and ready armies are there then; may be given several times.
+    /// A pack, which adds its factions and ready-made armies; may be given several times.
     #[arg(long = "pack", value_name = "FILE")]
     packs: Vec<PathBuf>,
 }
@@ -146,15 +146,15 @@ pub(crate) struct Table {
     pub(crate) game: String,
     #[command(flatten)]
     pub(crate) agreed: Agreed,
-    /// The armies, seat by seat: names of ready ones (see muster army list), or files; ready ones when nothing is said.
+    /// The armies, seat by seat: names of ready-made ones (see muster army list), or files; ready-made ones by default.
     #[arg(long = "army", value_name = "NAME|FILE,…", value_delimiter = ',')]
     pub(crate) armies: Vec<String>,
-    /// What is played on: seed:N, a file, or the name of one that is ready (see muster field list); otherwise the game
-    /// makes one, and for many games several.
+    /// The battlefield: seed:N, a file, or the name of a ready-made one (see muster field list). By default the game makes
+    /// one, or several for many games.
     #[arg(long, value_name = "NAME|FILE|seed:N")]
     pub(crate) field: Option<String>,
-    /// Who plays, seat by seat: `me` for a person, or the level of a bot; perhaps with a name, as in Ann=me. The best
-    /// bot there is takes every seat of which nothing is said, but yours.
+    /// Who plays, seat by seat: `me` for a person, or the level of a bot, with a name if you like, as in Ann=me. The best
+    /// bot takes every seat you leave out, except your own.
     #[arg(long, value_name = "LEVEL,…", value_delimiter = ',')]
     pub(crate) seats: Vec<String>,
 }
@@ -167,23 +167,23 @@ Examples:
   muster play --resume ann-and-ben.muster --seats me,me
   muster play --dice typed          roll real dice and type in what they show
 
-While playing, help lists what can be typed.")]
+While playing, type help to see what you can type.")]
 pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) table: Table,
-    /// Where dice come from: drawn from a secret that is promised first, or typed in from a real table.
+    /// Where the dice come from: drawn from a secret that is fixed in advance, or rolled at a real table and typed in.
     #[arg(long, value_name = "HOW", default_value = "drawn", help_heading = "Dice")]
     pub(crate) dice: DiceFrom,
-    /// Draw the dice from this number instead of a secret, so that the same match can be had again.
+    /// Draw the dice from this number instead of a secret, so that you can play the same match again.
     #[arg(long, value_name = "N", help_heading = "Dice")]
     pub(crate) seed: Option<u64>,
-    /// A text mixed into the dice, one for each person in the order of the seats; otherwise their names are.
+    /// A text mixed into the dice, one for each person in seat order; by default their names.
     #[arg(long, value_name = "TEXT", help_heading = "Dice")]
     pub(crate) contribute: Vec<String>,
-    /// Keep the record of the match in this file, up to date after every answer.
+    /// Save the record of the match in this file after every answer.
     #[arg(long, value_name = "FILE", help_heading = "Files")]
     pub(crate) save: Option<PathBuf>,
-    /// Go on with the match in this file, and keep it there.
+    /// Carry on with the match in this file, and keep saving it there.
     #[arg(long, value_name = "FILE", help_heading = "Files", conflicts_with_all = ["game", "settings", "packs", "seed", "contribute"])]
     pub(crate) resume: Option<PathBuf>,
 }
@@ -193,7 +193,7 @@ pub(crate) struct Play {
 pub(crate) enum DiceFrom {
     /// Drawn by the computer, so that they can be checked afterwards.
     Drawn,
-    /// Thrown at a real table and typed in.
+    /// Rolled at a real table and typed in.
     Typed,
 }
 
@@ -205,16 +205,16 @@ Examples:
 pub(crate) struct Simulate {
     #[command(flatten)]
     pub(crate) table: Table,
-    /// How many games.
+    /// How many games to play.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: u64,
-    /// The seed of the first game; the others follow it.
+    /// The seed of the first game; the others count up from it.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
     /// Write the record of each game to this folder, as SEED.muster.
     #[arg(long, value_name = "DIR")]
     pub(crate) records: Option<PathBuf>,
-    /// How many threads to use; all cores when nothing is said. The results are the same.
+    /// How many threads to use; all cores by default. The results are the same either way.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
     /// Print the result as JSON.
@@ -229,19 +229,19 @@ Examples:
   muster replay --seat Blue --map GAME.muster
   muster replay --verify games/     check every record in a folder")]
 pub(crate) struct Replay {
-    /// Records of matches; with --verify also folders of them.
+    /// Records of matches; with --verify, also folders of them.
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
     /// Play the records again and compare every answer, die and fact.
     #[arg(long, conflicts_with_all = ["seat", "map"])]
     pub(crate) verify: bool,
-    /// Show what this seat heard, secrets of its own included, by name or number.
+    /// Show what this seat heard, including its own secrets; by name or number.
     #[arg(long, value_name = "NAME")]
     pub(crate) seat: Option<String>,
     /// Show the battlefield at the end.
     #[arg(long)]
     pub(crate) map: bool,
-    /// Print events as lines of JSON; with --verify the results as JSON.
+    /// Print events as lines of JSON; with --verify, print the results as JSON.
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -255,10 +255,10 @@ pub(crate) struct Scenario {
     /// Scenario files, or folders of them.
     #[arg(value_name = "PATH", required_unless_present = "from")]
     pub(crate) paths: Vec<PathBuf>,
-    /// Write the match in this record as a scenario, instead of running any.
+    /// Write the match in this record as a scenario instead of running any.
     #[arg(long, value_name = "RECORD", conflicts_with_all = ["paths", "json"])]
     pub(crate) from: Option<PathBuf>,
-    /// With --from: shrink the match to a short one in which somebody still says this.
+    /// With --from: shrink the match to a short one in which someone still says this.
     #[arg(long, value_name = "WORDS", requires = "from")]
     pub(crate) saying: Option<String>,
     /// Print the results as JSON.
@@ -270,27 +270,27 @@ pub(crate) struct Scenario {
 #[command(after_help = "\
 Examples:
   muster rules                      the rulebooks
-  muster rules measure distance     rules that speak of it, best first
+  muster rules measure distance     rules that mention it, best first
   muster rules --game duel distance in one rulebook only
   muster rules --coverage           how much is carried out and tested")]
 pub(crate) struct Rules {
-    /// The id of a rule or ruling, or words to look for.
+    /// The id of a rule or ruling, or words to search for.
     #[arg(value_name = "ID or WORDS")]
     pub(crate) words: Vec<String>,
     /// Only the rulebook of this game.
     #[arg(long, value_name = "ID")]
     pub(crate) game: Option<String>,
-    /// Count the rules that are carried out by code, exercised by scenarios, and proven by mutants, and the options of
-    /// settings that decide no scenario.
+    /// Count the rules that code carries out, scenarios exercise and mutants prove, and the options of settings that decide
+    /// no scenario.
     #[arg(long, conflicts_with = "words")]
     pub(crate) coverage: bool,
     /// Count only rules of this part of a book, such as core, and the rulings that are carried out.
     #[arg(long, value_name = "PART", requires = "coverage")]
     pub(crate) module: Option<String>,
-    /// Count only what holds in this edition.
+    /// Count only what applies in this edition.
     #[arg(long, value_name = "N", requires = "coverage")]
     pub(crate) edition: Option<u8>,
-    /// Fail if a game that can be played has a rule that no scenario exercises, or an option that decides none.
+    /// Fail if a playable game has a rule that no scenario exercises, or an option that decides none.
     #[arg(long, requires = "coverage")]
     pub(crate) check: bool,
     /// Print the result as JSON.
@@ -303,20 +303,20 @@ pub(crate) struct Rules {
 Examples:
   muster odds --attacker FACTION/CARD:6 --target FACTION/CARD:10
   muster odds --attacker FACTION/CARD:6 --target FACTION/CARD:10 --json
-  muster odds --help --game ID      the values by which attacks of a game are described
+  muster odds --help --game ID      the values that describe an attack in a game
 
-The values are those of the game. muster army cards lists factions and cards.")]
+Each game has its own values. muster army cards lists factions and cards.")]
 pub(crate) struct Odds {
     /// The game.
     #[arg(long, value_name = "ID", default_value = games::FIRST)]
     pub(crate) game: String,
-    /// Who attacks, by a card; otherwise values say it.
+    /// The attackers' card; without it, describe them with values.
     #[arg(long, value_name = "FACTION/CARD:MODELS")]
     pub(crate) attacker: Option<String>,
-    /// Who is attacked, by a card; otherwise values say it.
+    /// The targets' card; without it, describe them with values.
     #[arg(long, value_name = "FACTION/CARD:MODELS")]
     pub(crate) target: Option<String>,
-    /// The weapon on the card of the attackers; all that are used together when nothing is said.
+    /// The weapon on the attackers' card; by default, all that are used together.
     #[arg(long, value_name = "NAME")]
     pub(crate) weapon: Option<String>,
     #[command(flatten)]
@@ -343,15 +343,15 @@ pub(crate) struct Field {
 /// What can be done with battlefields.
 #[derive(Debug, Subcommand)]
 pub(crate) enum FieldCommand {
-    /// Make a battlefield from a number and print it as TOML, which can be changed by hand.
+    /// Make a battlefield from a seed and print it as TOML, which you can edit by hand.
     New(FieldNew),
     /// Draw a battlefield: in the terminal, or as a picture to print.
     Show(FieldShow),
     /// Turn or mirror a battlefield and print it as TOML.
     Turn(FieldTurn),
-    /// Check battlefields and name every fault.
+    /// Check battlefields and report every fault.
     Check(FieldCheck),
-    /// List the battlefields that are ready to be played on.
+    /// List the ready-made battlefields.
     List,
 }
 
@@ -365,7 +365,7 @@ Examples:
 
 Terrain: building, ruin, hill, wood, water, crops, marsh, rocks, container, wall, hedge, rubble, crater, barricade.")]
 pub(crate) struct FieldNew {
-    /// The number that everything follows from; one is chosen, and written in the file, when nothing is said.
+    /// The seed that everything follows from; by default one is chosen and written in the file.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     #[arg(value_parser = field_seed)]
     pub(crate) seed: Option<u64>,
@@ -375,29 +375,29 @@ pub(crate) struct FieldNew {
     /// How many pieces of each kind.
     #[arg(long, value_name = "KIND=N,…", conflicts_with_all = ["mix", "density"])]
     pub(crate) terrain: Option<field::Terrain>,
-    /// Terrain that goes together; one that follows from the seed when nothing is said.
+    /// Terrain that goes together; by default the seed decides.
     #[arg(long, value_name = "NAME")]
     pub(crate) mix: Option<Mix>,
     /// How much terrain.
     #[arg(long, value_name = "HOW", default_value = "usual")]
     pub(crate) density: Density,
-    /// How the halves are alike.
+    /// How the two halves match.
     #[arg(long, value_name = "HOW", default_value = "half-turn")]
     pub(crate) symmetry: Balance,
     /// Where sides deploy.
     #[arg(long, value_name = "WHERE", default_value = "long-edges")]
     pub(crate) zones: Zones,
-    /// How many objectives, 6 at most.
+    /// How many objectives, up to 6.
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 3)]
     #[arg(value_parser = clap::value_parser!(u8).range(..=6))]
     pub(crate) objectives: u8,
-    /// What it is called; something is made up when nothing is said.
+    /// What it is called; by default a name is made up.
     #[arg(long, value_name = "TEXT")]
     pub(crate) name: Option<String>,
     /// Write it to this file.
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// Overwrite the file if there is one.
+    /// Overwrite the file if it exists.
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
 }
@@ -426,7 +426,7 @@ pub(crate) enum Mix {
 /// How much terrain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Density {
-    /// About two thirds of what is usual.
+    /// About two thirds of the usual amount.
     Sparse,
     /// What most people play on.
     Usual,
@@ -434,10 +434,10 @@ pub(crate) enum Density {
     Dense,
 }
 
-/// How the halves of a battlefield are alike.
+/// How the halves of a battlefield match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Balance {
-    /// By half a turn.
+    /// The same after half a turn.
     HalfTurn,
     /// Mirrored along the line between the zones.
     Mirror,
@@ -452,7 +452,7 @@ pub(crate) enum Zones {
     LongEdges,
     /// Strips along the short edges.
     ShortEdges,
-    /// Opposite quarters, less a disc in the middle.
+    /// Opposite quarters, minus a disc in the middle.
     Quarters,
     /// Triangles in opposite corners.
     Corners,
@@ -469,16 +469,16 @@ pub(crate) struct FieldShow {
     /// The battlefield: a file, or seed:N.
     #[arg(value_name = "FILE|seed:N")]
     pub(crate) field: field::Source,
-    /// Draw it as SVG; said already by a file that ends in .svg.
+    /// Draw it as SVG; a file name ending in .svg says so already.
     #[arg(long, conflicts_with = "png")]
     pub(crate) svg: bool,
-    /// Draw it as PNG; said already by a file that ends in .png.
+    /// Draw it as PNG; a file name ending in .png says so already.
     #[arg(long)]
     pub(crate) png: bool,
-    /// How wide the picture is, in pixels, from 200 to 8000; 1600 when nothing is said.
+    /// How wide the picture is, in pixels, from 200 to 8000; 1600 by default.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(200..=8000))]
     pub(crate) width: Option<u32>,
-    /// White paper and greys instead of a mat.
+    /// Use white paper and greys instead of a mat.
     #[arg(long)]
     pub(crate) plain: bool,
     /// Leave out the names of terrain and zones.
@@ -490,7 +490,7 @@ pub(crate) struct FieldShow {
     /// Write the picture to this file.
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// Overwrite the file if there is one.
+    /// Overwrite the file if it exists.
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
 }
@@ -501,18 +501,18 @@ Examples:
   muster field turn mill.toml --by half
   muster field turn seed:7 --by mirror --out mirrored.toml
 
-A quarter turn swaps width and depth. The seed is dropped: it makes the field that was not turned.")]
+A quarter turn swaps width and depth. The seed is dropped: it would make the field as it was before the turn.")]
 pub(crate) struct FieldTurn {
     /// The battlefield: a file, or seed:N.
     #[arg(value_name = "FILE|seed:N")]
     pub(crate) field: field::Source,
-    /// How it is turned.
+    /// How to turn it.
     #[arg(long, value_name = "HOW")]
     pub(crate) by: Turn,
     /// Write it to this file.
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// Overwrite the file if there is one.
+    /// Overwrite the file if it exists.
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
 }
@@ -561,20 +561,20 @@ pub(crate) struct Army {
 /// What can be done with armies.
 #[derive(Debug, Subcommand)]
 pub(crate) enum ArmyCommand {
-    /// List the armies that are ready to be played.
+    /// List the ready-made armies.
     List(ArmyList),
     /// Show an army: its units, what each costs, and what is wrong with it.
     Show(ArmyShow),
-    /// Check army lists and name every fault.
+    /// Check army lists and report every fault.
     Check(ArmyCheck),
-    /// Show unit cards, of one faction or of all.
+    /// Show unit cards, for one faction or all.
     Cards(ArmyCards),
 }
 
 /// Which game, under which settings.
 #[derive(Debug, Default, Args)]
 pub(crate) struct ArmyGame {
-    /// The game; the first one with armies when nothing is said, or that of the file.
+    /// The game; by default that of the file, or the first one with armies.
     #[arg(long, value_name = "ID")]
     pub(crate) game: Option<String>,
     #[command(flatten)]
@@ -597,10 +597,10 @@ pub(crate) struct ArmyList {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  muster army show ID               an army that muster army list lists
+  muster army show ID               an army from muster army list
   muster army show mine.toml")]
 pub(crate) struct ArmyShow {
-    /// The army: the id of one that is ready, or a file.
+    /// The army: the id of a ready-made one, or a file.
     #[arg(value_name = "ID|FILE")]
     pub(crate) army: String,
     #[command(flatten)]
@@ -648,20 +648,20 @@ pub(crate) struct Pack {
 /// What can be done with packs.
 #[derive(Debug, Subcommand)]
 pub(crate) enum PackCommand {
-    /// Check packs and name every fault with its line.
+    /// Check packs and report every fault with its line.
     Check(PackCheck),
     /// Show the unit cards and armies of a pack.
     Show(PackShow),
-    /// Print a small pack that can be played, with comments, to be changed by hand.
+    /// Print a small playable pack, with comments, to edit by hand.
     New(PackNew),
-    /// Print the JSON schema of packs, with which editors check while one types.
+    /// Print the JSON schema of packs, so that your editor checks as you type.
     Schema(PackGame),
 }
 
 /// Which game.
 #[derive(Debug, Args)]
 pub(crate) struct PackGame {
-    /// The game; the first one with packs when nothing is said.
+    /// The game; by default the first one with packs.
     #[arg(long, value_name = "ID")]
     pub(crate) game: Option<String>,
 }
@@ -696,7 +696,7 @@ pub(crate) struct PackShow {
 
 #[derive(Debug, Args)]
 pub(crate) struct PackNew {
-    /// What it is called; the example is left as it is when nothing is said.
+    /// What to call it; by default the example keeps its name.
     #[arg(value_name = "NAME")]
     pub(crate) name: Option<String>,
     #[command(flatten)]

@@ -52,7 +52,7 @@ fn choose<'g>(games: &[&'g dyn Ruleset], of: &ArmyGame) -> Result<&'g dyn Rulese
         (None, id) => {
             let ids: Vec<String> = games.iter().map(|game| game.id().to_string()).collect();
             let id = id.as_deref().unwrap_or_default();
-            Err(Failure::usage(format!("there is no game called '{id}'; there is {}", ids.join(", "))))
+            Err(Failure::usage(format!("there is no game called '{id}'; choose from {}", ids.join(", "))))
         }
     }
 }
@@ -118,5 +118,5 @@ fn game_of<'g>(games: &[&'g dyn Ruleset], file: Word, of: &ArmyGame) -> Result<&
         return Err(format!("this is an army for {file}, not for {said}"));
     }
     let game = games.iter().find(|game| game.id() == file).copied();
-    game.ok_or_else(|| format!("this is an army for '{file}', which is not among the games here"))
+    game.ok_or_else(|| format!("this is an army for '{file}', which is not one of the games here"))
 }

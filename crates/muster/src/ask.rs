@@ -80,7 +80,7 @@ impl<'a> Menu<'a> {
         }
         if let Some(proposal) = &ask.proposal {
             let words = answer_words(view, glossary, proposal);
-            menu.add("as the ruling has it".to_owned(), words, Pick::Whole(proposal.clone()));
+            menu.add("follow the ruling".to_owned(), words, Pick::Whole(proposal.clone()));
         }
         if let Some(pass) = &ask.pass {
             menu.add("pass".to_owned(), String::new(), Pick::Whole(pass.clone()));
@@ -113,7 +113,7 @@ impl<'a> Menu<'a> {
         let name = names::painted_seat(self.view, ask.seat);
         let secret = match (ask.secret, ask.sealed) {
             (true, _) => "  (secret)",
-            (false, true) => "  (sealed until all have answered)",
+            (false, true) => "  (sealed until everyone has answered)",
             (false, false) => "",
         };
         let mut text = format!("{name}: {}{secret}\n", paint::paint(paint::STRONG, &ask.text));
@@ -245,8 +245,9 @@ impl<'a> Menu<'a> {
         let is_word = !of_number && trimmed.chars().all(|c| c.is_alphabetic() || c == '-');
         notation::read(&expanded.text, self.ask.form.kind()).map_err(|error| match is_word {
             true if expanded.text.trim() == trimmed => {
-                let text =
-                    format!("nothing here is called '{trimmed}'; units have letters on the map, help lists commands");
+                let text = format!(
+                    "nothing here is called '{trimmed}'; the map shows the letters of units, help lists the commands"
+                );
                 Unreadable::new(format!("{text}; {}", self.hint()))
             }
             _ => self.unreadable(expanded.column(error.column), &error.text),
@@ -302,7 +303,7 @@ impl<'a> Menu<'a> {
                 Pick::Whole(answer) if keys.len() == 1 => return Ok(answer.clone()),
                 Pick::Whole(_) => {
                     let label = &item.label;
-                    let sentence = format!("option {key}, {label}, is an answer by itself; type it alone");
+                    let sentence = format!("option {key}, {label}, is a whole answer; type it by itself");
                     return Err(Unreadable::new(sentence));
                 }
                 Pick::Part(token) => tokens.push(*token),
@@ -346,7 +347,7 @@ pub(crate) fn refusal_words(view: &View, refusal: &Refusal) -> String {
     let mut text = format!("{} {}  {rule}\n", paint::paint(paint::WRONG, "no:"), sentence.trim_start());
     if let Some(mend) = &refusal.mend {
         let mend = paragraph::cut(&labels::shorten(&mend.to_string(), view), 160);
-        text += &format!("   m  what would do instead: {mend}\n");
+        text += &format!("   m  the nearest legal answer: {mend}\n");
     }
     text
 }

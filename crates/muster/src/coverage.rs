@@ -56,7 +56,7 @@ struct Proof {
 /// Counts, and fails on open rules where that is wanted.
 pub(crate) fn run(rules: &Rules, out: &mut dyn Write) -> Result<(), Failure> {
     let proofs: Proofs = serde_json::from_str(found::PROVEN)
-        .map_err(|error| Failure::Check(format!("docs/proven.json was not readable when this was built: {error}")))?;
+        .map_err(|error| Failure::Check(format!("docs/proven.json could not be read when this was built: {error}")))?;
     let Played { exercised, decided_by, broken } = play_all();
     let books = rules::chosen(rules)?;
     let coverage = books.into_iter().map(|book| Coverage {
@@ -77,7 +77,7 @@ pub(crate) fn run(rules: &Rules, out: &mut dyn Write) -> Result<(), Failure> {
         let open: usize = coverage.iter().filter(playable).map(|book| book.open.len()).sum();
         if open > 0 {
             let rules = count(open, "rule", "rules");
-            return Err(Failure::Check(format!("{rules} of games that can be played: no scenario exercises them")));
+            return Err(Failure::Check(format!("no scenario exercises {rules} of playable games")));
         }
         let idle: usize = coverage.iter().map(|book| book.options.idle.len()).sum();
         if idle > 0 {

@@ -125,7 +125,7 @@ impl Digest {
         let unit = view.units.iter().find(|unit| unit.id == march.unit);
         let Some(unit) = unit else { return };
         let who = if models.len() == whole { String::new() } else { format!(" ({} of {whole})", models.len()) };
-        let goes = if march.put_down { "are put down around" } else { "go to about" };
+        let goes = if march.put_down { "are placed around" } else { "move to about" };
         let sentence = format!(
             "{} {} of {}{who} {goes} {about}",
             names::unit_label(view, march.unit),
@@ -251,9 +251,9 @@ mod tests {
     fn models_of_a_unit_that_move_are_one_line() {
         let (here, there) = (Point::inches(4, 8), Point::inches(6, 8));
         let three = [goes(1, 0, here), goes(2, 1, here), goes(3, 2, here)];
-        check(&three, &["   3  A Rangers of Red go to about (4, 8)"]);
+        check(&three, &["   3  A Rangers of Red move to about (4, 8)"]);
         let two = [goes(1, 0, here), goes(2, 1, there), goes(3, 3, there)];
-        check(&two, &["   2  A Rangers of Red (2 of 3) go to about (5, 8)", "   3  Giant goes"]);
+        check(&two, &["   2  A Rangers of Red (2 of 3) move to about (5, 8)", "   3  Giant goes"]);
     }
 
     #[test]

@@ -75,7 +75,7 @@ pub(crate) fn open(source: &Source) -> Result<(Field, Lines), Unread> {
 fn list(out: &mut dyn Write) -> Result<(), Failure> {
     let mut table = Table::new();
     table.load_preset(UTF8_BORDERS_ONLY);
-    table.set_header(["battlefield", "game", "what it is"]);
+    table.set_header(["battlefield", "game", "description"]);
     for game in games::GAMES {
         for field in game.manual().fields {
             table.add_row([field.id.to_string(), game.id().to_string(), field.text]);
@@ -89,7 +89,9 @@ fn list(out: &mut dyn Write) -> Result<(), Failure> {
 fn make(new: &FieldNew, out: &mut dyn Write) -> Result<(), Failure> {
     let seed = match new.seed {
         Some(seed) => seed,
-        None => u64::from(getrandom::u32().map_err(|error| Failure::usage(format!("no seed can be had: {error}")))?),
+        None => {
+            u64::from(getrandom::u32().map_err(|error| Failure::usage(format!("no seed could be drawn: {error}")))?)
+        }
     };
     let request = Request {
         seed,
@@ -182,7 +184,7 @@ fn format_of(show: &FieldShow) -> Result<Format, Failure> {
     }
     if show.out.is_some() {
         return Err(Failure::usage(
-            "a file holds an SVG or a PNG: end its name in .svg or .png, or add --svg or --png",
+            "the picture can be an SVG or a PNG: end the file name in .svg or .png, or add --svg or --png",
         ));
     }
     if show.plain || show.no_labels || show.no_grid || show.width.is_some() {
@@ -196,7 +198,7 @@ fn format_of(show: &FieldShow) -> Result<Format, Failure> {
 fn draw(show: &FieldShow, out: &mut dyn Write) -> Result<(), Failure> {
     let format = format_of(show)?;
     if format == Format::Png && show.out.is_none() && io::stdout().is_terminal() {
-        return Err(Failure::usage("a PNG is nothing to read; write it to a file with --out FILE"));
+        return Err(Failure::usage("a terminal cannot show a PNG; write it to a file with --out FILE"));
     }
     let (field, _) = open(&show.field)?;
     let paper = if show.plain { Paper::White } else { Paper::Mat };
@@ -236,7 +238,7 @@ fn write_file(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failure> {
     };
     let mut file = options.open(path).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists if !path.is_dir() => {
-            Failure::usage(format!("{} is there already; overwrite it with --force", path.display()))
+            Failure::usage(format!("{} already exists; overwrite it with --force", path.display()))
         }
         io::ErrorKind::AlreadyExists => Failure::unwritable(path, &io::ErrorKind::IsADirectory.into()),
         _ => Failure::unwritable(path, &error),

@@ -23,7 +23,7 @@ pub(crate) fn is_for_developers(game: &dyn Ruleset) -> bool {
 pub(crate) fn find(id: &str) -> Result<&'static dyn Ruleset, Failure> {
     GAMES.into_iter().find(|game| game.id().as_str() == id).ok_or_else(|| {
         let ids: Vec<String> = GAMES.iter().map(|game| game.id().to_string()).collect();
-        Failure::usage(format!("there is no game called '{id}'; there is {}", ids.join(", ")))
+        Failure::usage(format!("there is no game called '{id}'; choose from {}", ids.join(", ")))
     })
 }
 
@@ -31,7 +31,7 @@ pub(crate) fn find(id: &str) -> Result<&'static dyn Ruleset, Failure> {
 pub(crate) fn of_record(text: &str) -> Result<&'static dyn Ruleset, String> {
     let id = engine::game_of(text).map_err(|error| error.to_string())?;
     let game = GAMES.into_iter().find(|game| game.id() == id);
-    game.ok_or_else(|| format!("this is a record of '{id}', which is not among the games here"))
+    game.ok_or_else(|| format!("this is a record of '{id}', which is not one of the games here"))
 }
 
 /// The file of a battlefield that is ready in some game, by its name.

@@ -53,7 +53,7 @@ pub fn main() -> ExitCode {
     std::panic::set_hook(Box::new(|panic| {
         // A panic is a bug. Whoever reads this is a player: one sentence, with the place for a report.
         let place = panic.location().map(|place| format!(" ({}:{})", place.file(), place.line())).unwrap_or_default();
-        let message = panic.payload_as_str().unwrap_or("something that cannot be");
+        let message = panic.payload_as_str().unwrap_or("something impossible happened");
         complain(&format!("this is a bug in muster: {message}{place}"));
     }));
     let said: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();

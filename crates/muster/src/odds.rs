@@ -66,7 +66,7 @@ pub(crate) fn with_flags(command: clap::Command, said: &[String]) -> Result<clap
         let others: Vec<String> =
             GAMES.iter().filter(|game| !game.attack_form().is_empty()).map(|game| game.id().to_string()).collect();
         let text = format!(
-            "{} has no attacks whose odds can be told without a match; games that have: {}",
+            "the odds of {} attacks cannot be worked out without a match; they can for {}",
             game.id(),
             others.join(", ")
         );
@@ -80,7 +80,7 @@ fn flag(setting: &Setting) -> Arg {
     let usual = match &setting.default {
         Value::None | Value::Switch(false) => String::new(),
         Value::Set(words) if words.is_empty() => String::new(),
-        default => format!("; {default} when nothing is said"),
+        default => format!("; {default} by default"),
     };
     let flag = Arg::new(format!("{OF_FORM}{}", setting.name))
         .long(setting.name.clone())

@@ -168,8 +168,9 @@ fn write_new(new: &PackNew, out: &mut dyn Write) -> Result<(), Failure> {
 
 /// A pack with another name, and an id that follows from it.
 fn renamed(example: &str, name: &str) -> Result<String, Failure> {
-    let id = id_of(name)
-        .ok_or_else(|| Failure::usage(format!("no id can be made of '{name}'; use letters from a to z, or digits")))?;
+    let id = id_of(name).ok_or_else(|| {
+        Failure::usage(format!("no id can be made from '{name}'; use letters from a to z, or digits"))
+    })?;
     let line = |key: &str, value: &str| format!("{key} = {}", toml::Value::from(value));
     let (mut wanted, mut text) = (vec![("id", line("id", id.as_str())), ("name", line("name", name))], String::new());
     for written in example.lines() {

@@ -38,7 +38,7 @@ fn begin(play: &Play, out: &mut dyn Write) -> Result<Begun, Failure> {
     let (game, mut setup, holders) = (seating.game, seating.setup, seating.holders);
     if let Some(path) = play.save.as_ref().filter(|path| path.exists()) {
         let path = path.display();
-        let text = format!("{path} is there already; go on with it by --resume {path}, or choose another name");
+        let text = format!("{path} already exists; carry on with it with --resume {path}, or choose another name");
         return Err(Failure::usage(text));
     }
     let origin = origin(play, &setup, &holders)?;
@@ -49,7 +49,7 @@ fn begin(play: &Play, out: &mut dyn Write) -> Result<Begun, Failure> {
     writeln!(out, "{}", paint::paint(paint::STRONG, name))?;
     writeln!(out, "{}", paragraph::wrap(game.manual().text, paragraph::width(), 0))?;
     if let Some(FieldChoice::Seed(seed)) = setup.field {
-        writeln!(out, "The battlefield is made from the number {seed}: --field seed:{seed}.")?;
+        writeln!(out, "The battlefield comes from seed {seed}: --field seed:{seed}.")?;
     }
     tell_dice(&origin, out)?;
     let hosted = game.start(&setup, origin, &holders).map_err(|error| Failure::Check(error.to_string()))?;
@@ -59,7 +59,7 @@ fn begin(play: &Play, out: &mut dyn Write) -> Result<Begun, Failure> {
 
 fn resume(play: &Play, path: PathBuf, out: &mut dyn Write) -> Result<Begun, Failure> {
     if play.dice == DiceFrom::Typed {
-        return Err(Failure::usage("a match that is resumed keeps its dice; leave out --dice"));
+        return Err(Failure::usage("a resumed match keeps its dice; leave out --dice"));
     }
     let record = records::read(&path)?;
     let game = games::of_record(&record).map_err(|text| Failure::Check(format!("{}: {text}", path.display())))?;
@@ -93,11 +93,15 @@ fn random(bytes: &mut [u8]) -> Result<(), Failure> {
 fn origin(play: &Play, setup: &Setup, holders: &[Holder]) -> Result<Origin, Failure> {
     let persons = holders.iter().filter(|holder| **holder == Holder::Person).count();
     if play.contribute.len() > persons {
-        let text = format!("--contribute is given {} times, but there are {persons} persons", play.contribute.len());
+        let text = format!(
+            "--contribute is given {} times, but only {}",
+            play.contribute.len(),
+            paragraph::count(persons, "person plays", "people play")
+        );
         return Err(Failure::usage(text));
     }
     match (play.dice, play.seed) {
-        (DiceFrom::Typed, Some(_)) => Err(Failure::usage("dice that are typed in need no --seed")),
+        (DiceFrom::Typed, Some(_)) => Err(Failure::usage("typed dice need no --seed")),
         (DiceFrom::Typed, None) => Ok(Origin::Typed),
         (DiceFrom::Drawn, Some(seed)) => Ok(Origin::Seeded { seed }),
         (DiceFrom::Drawn, None) => {
@@ -117,10 +121,10 @@ fn origin(play: &Play, setup: &Setup, holders: &[Holder]) -> Result<Origin, Fail
 
 fn tell_dice(origin: &Origin, out: &mut dyn Write) -> Result<(), Failure> {
     match origin {
-        Origin::Seeded { seed } => writeln!(out, "The dice follow from the number {seed}.")?,
+        Origin::Seeded { seed } => writeln!(out, "The dice come from seed {seed}.")?,
         Origin::Typed => writeln!(out, "You roll the dice and type in what they show.")?,
         Origin::Committed { commitment, .. } => {
-            writeln!(out, "The dice follow from a secret and from what each seat adds; its promise is")?;
+            writeln!(out, "The dice come from a secret and from what each seat adds. The secret's fingerprint is")?;
             writeln!(out, "  {commitment}")?;
         }
     }
@@ -142,8 +146,8 @@ fn header(view: &View, holders: &[Holder], out: &mut dyn Write) -> Result<(), Fa
     writeln!(out, "{}", seats.join(" against "))?;
     if !view.settings.is_empty() {
         let settings: Vec<String> = view.settings.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-        writeln!(out, "Unlike the default: {}", settings.join(", "))?;
+        writeln!(out, "Changed settings: {}", settings.join(", "))?;
     }
-    writeln!(out, "{}", paint::paint(paint::FAINT, "Type help to see what can be typed."))?;
+    writeln!(out, "{}", paint::paint(paint::FAINT, "Type help to see what you can type."))?;
     Ok(())
 }

@@ -56,6 +56,6 @@ fn viewer(hosted: &dyn Hosted, seat: Option<&str>) -> Result<Viewer, Failure> {
     let numbered = || wanted.parse().ok().and_then(|n: usize| n.checked_sub(1)).filter(|at| *at < names.len());
     match named.or_else(numbered) {
         Some(at) => Ok(Viewer::Seat(Seat(u8::try_from(at).unwrap_or(u8::MAX)))),
-        None => Err(Failure::usage(format!("there is no seat '{wanted}'; there are {}", names.join(", ")))),
+        None => Err(Failure::usage(format!("there is no seat '{wanted}'; choose from {}", names.join(", ")))),
     }
 }

@@ -37,14 +37,14 @@ pub(crate) fn run(rules: &Rules, out: &mut dyn Write) -> Result<(), Failure> {
         return json::write(out, &found);
     }
     if found.is_empty() {
-        return Err(Failure::Check(format!("no rule speaks of '{}'", rules.words.join(" "))));
+        return Err(Failure::Check(format!("no rule mentions '{}'", rules.words.join(" "))));
     }
     for entry in found.iter().take(MOST) {
         let kind = paint(paint::FAINT, entry.kind());
         writeln!(out, "{}  {kind}\n{}", paint(paint::STRONG, entry.id()), wrap(entry.title(), width(), 2))?;
     }
     if found.len() > MOST {
-        writeln!(out, "… and {} more; more words find fewer", found.len() - MOST)?;
+        writeln!(out, "… and {} more; add words to narrow it down", found.len() - MOST)?;
     }
     writeln!(out, "Read one with: muster rules {}", found[0].id())?;
     Ok(())
@@ -57,7 +57,7 @@ pub(crate) fn chosen(rules: &Rules) -> Result<Vec<&'static Book>, Failure> {
         Some(book) => Ok(vec![book]),
         None => {
             let ids: Vec<&str> = books::all().iter().map(|book| book.id).collect();
-            Err(Failure::usage(format!("there is no rulebook of '{id}'; there are {}", ids.join(", "))))
+            Err(Failure::usage(format!("there is no rulebook for '{id}'; choose from {}", ids.join(", "))))
         }
     }
 }

@@ -78,7 +78,11 @@ fn read_field(game: &dyn Ruleset, text: &str) -> Result<FieldChoice, Failure> {
             let read = text_file::read(&path, field::LONGEST);
             let read = read.map_err(|error| {
                 let ready: Vec<String> = game.manual().fields.iter().map(|field| field.id.to_string()).collect();
-                let ready = if ready.is_empty() { String::new() } else { format!("; ready are {}", ready.join(", ")) };
+                let ready = if ready.is_empty() {
+                    String::new()
+                } else {
+                    format!("; ready-made ones are {}", ready.join(", "))
+                };
                 Failure::usage(format!("{}: {}{ready}", path.display(), plain(&error)))
             })?;
             Ok(FieldChoice::Text(read))
@@ -129,7 +133,7 @@ fn read_seat(game: &dyn Ruleset, text: &str) -> Result<(Option<String>, Holder),
         Some(bot) => Ok((name, Holder::Bot(bot.id))),
         None => {
             let levels: Vec<&str> = bots.iter().map(|bot| bot.id.as_str()).collect();
-            let text = format!("'{level}' cannot take a seat; write me, or a level of bot: {}", levels.join(", "));
+            let text = format!("'{level}' cannot take a seat; write me, or the level of a bot: {}", levels.join(", "));
             Err(Failure::usage(text))
         }
     }
@@ -144,8 +148,9 @@ pub(crate) fn read_settings(game: &dyn Ruleset, texts: &[String]) -> Result<Sett
         };
         let Some(setting) = form.iter().find(|setting| setting.name == name.trim()) else {
             let names: Vec<&str> = form.iter().map(|setting| setting.name.as_str()).collect();
-            let there_are = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
-            let text = format!("{} has no setting called '{}'; there are {there_are}", game.id(), name.trim());
+            let known =
+                if names.is_empty() { "it has none".to_owned() } else { format!("choose from {}", names.join(", ")) };
+            let text = format!("{} has no setting called '{}'; {known}", game.id(), name.trim());
             return Err(Failure::usage(text));
         };
         let value = setting.read(value.trim()).map_err(Failure::Usage)?;

@@ -47,14 +47,14 @@ async fn listen(serve: &Serve, out: &mut dyn Write) -> Result<(), Failure> {
     let end = end()?;
     writeln!(out, "Muster is at http://{}/", server.address())?;
     if !names.is_empty() {
-        writeln!(out, "Played with {}", names.join(", "))?;
+        writeln!(out, "Packs: {}", names.join(", "))?;
     }
     match data {
-        Place::Folder(folder) => writeln!(out, "Matches are kept in {}; Ctrl-C ends it", folder.display())?,
-        Place::Memory => writeln!(out, "Matches are forgotten when it ends; Ctrl-C ends it")?,
+        Place::Folder(folder) => writeln!(out, "Matches are kept in {}; press Ctrl-C to stop", folder.display())?,
+        Place::Memory => writeln!(out, "Matches are forgotten when it stops; press Ctrl-C to stop")?,
     }
     if let Some(lost) = server.lost() {
-        writeln!(out, "Attention: {lost}")?;
+        writeln!(out, "Warning: {lost}")?;
     }
     out.flush()?;
     server.run(end).await;
@@ -85,7 +85,7 @@ fn place(serve: &Serve) -> Result<Place, Failure> {
     let folder = folders.map(|folders| folders.data_dir().to_owned());
     folder
         .map(Place::Folder)
-        .ok_or_else(|| Failure::usage("this system names no folder for data; name one with --data"))
+        .ok_or_else(|| Failure::usage("this system has no folder for program data; name one with --data"))
 }
 
 /// Comes when somebody ends the program.

@@ -89,7 +89,7 @@ pub(crate) fn run(simulate: &Simulate, out: &mut dyn Write) -> Result<(), Failur
     let seating = seats::read(&simulate.table, false)?;
     let levels = levels(&seating)?;
     let Some(last) = simulate.seed.checked_add(simulate.games - 1) else {
-        return Err(Failure::usage("there are not so many seeds; take a smaller --seed"));
+        return Err(Failure::usage("there are not enough seeds after this one; choose a smaller --seed"));
     };
     if let Some(folder) = &simulate.records {
         fs::create_dir_all(folder).map_err(|error| Failure::unwritable(folder, &error))?;
@@ -129,7 +129,7 @@ pub(crate) fn run(simulate: &Simulate, out: &mut dyn Write) -> Result<(), Failur
     }
     if let Some(first) = tally.broken.iter().min() {
         let games = count(tally.broken.len(), "game", "games");
-        return Err(Failure::Check(format!("a bug broke off {games}, the first with seed {first}")));
+        return Err(Failure::Check(format!("a bug cut short {games}, the first with seed {first}")));
     }
     if tally.games < simulate.games {
         let text = format!("stopped after {} of {} games", tally.games, simulate.games);
@@ -141,7 +141,7 @@ pub(crate) fn run(simulate: &Simulate, out: &mut dyn Write) -> Result<(), Failur
 fn levels(seating: &Seating) -> Result<Vec<Word>, Failure> {
     let level = |holder: &Holder| match holder {
         Holder::Bot(level) => Ok(*level),
-        Holder::Person => Err(Failure::usage("bots play here among themselves; play yourself with muster play")),
+        Holder::Person => Err(Failure::usage("only bots play here; to play yourself, use muster play")),
     };
     seating.holders.iter().map(level).collect()
 }
@@ -199,7 +199,7 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
 fn show(counts: &Counts, seating: &Seating, levels: &[Word], out: &mut dyn Write) -> Result<(), Failure> {
     let mut table = Table::new();
     table.load_preset(UTF8_BORDERS_ONLY);
-    table.set_header(["seat", "bot", "wins", "share", "95 % lie between"]);
+    table.set_header(["seat", "bot", "wins", "share", "95 % interval"]);
     let share = |n: u64| 100.0 * n as f64 / counts.games.max(1) as f64;
     for ((player, level), wins) in seating.setup.players.iter().zip(levels).zip(&counts.wins) {
         let (low, high) = interval(*wins, counts.games);
@@ -208,7 +208,7 @@ fn show(counts: &Counts, seating: &Seating, levels: &[Word], out: &mut dyn Write
             level.to_string(),
             wins.to_string(),
             format!("{:.1} %", share(*wins)),
-            format!("{:.1} and {:.1} %", 100.0 * low, 100.0 * high),
+            format!("{:.1} to {:.1} %", 100.0 * low, 100.0 * high),
         ]);
     }
     let draws = [String::new(), counts.draws.to_string(), format!("{:.1} %", share(counts.draws)), String::new()];
@@ -231,7 +231,7 @@ fn show(counts: &Counts, seating: &Seating, levels: &[Word], out: &mut dyn Write
     )?;
     writeln!(
         out,
-        "{:.2} s, {:.0} games a second, {:.0} on each core",
+        "{:.2} s, {:.0} games a second, {:.0} per core",
         counts.seconds, counts.games_per_second, counts.games_per_second_per_core
     )?;
     Ok(())

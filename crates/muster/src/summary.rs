@@ -27,7 +27,7 @@ pub(crate) fn panel(view: &View, glossary: &Glossary, seat: &SeatView, words: bo
         counters => glossary.counters(counters),
     };
     if !seat.pool.is_empty() {
-        parts.push(format!("dice laid aside {}", dice(&seat.pool)));
+        parts.push(format!("dice set aside {}", dice(&seat.pool)));
     }
     parts.extend(seat.hidden.iter().map(|hidden| hidden_words(glossary, hidden)));
     parts.extend(glossary.marks(view, &seat.marks));

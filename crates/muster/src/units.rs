@@ -115,7 +115,7 @@ pub(crate) fn overview(view: &View, glossary: &Glossary) -> String {
             text += "\n";
         }
     }
-    let signs = "A letter names a unit: card A shows it with its models, measure A b how far apart two are.";
+    let signs = "A letter names a unit: card A shows it with its models, measure A b shows how far apart two are.";
     text + &paint::paint(paint::FAINT, signs) + "\n"
 }
 

@@ -18,7 +18,7 @@ use crate::{games, json, paint, records, summary};
 pub(crate) fn run(replay: &Replay, out: &mut dyn Write) -> Result<(), Failure> {
     let files = records::gather(&replay.files)?;
     if files.is_empty() {
-        return Err(Failure::usage("there are no records there; they end in .muster"));
+        return Err(Failure::usage("there are no records there; their names end in .muster"));
     }
     let results: Vec<Result<Report, String>> = files.par_iter().map(|path| check(path)).collect();
     let failed = results.iter().filter(|result| result.is_err()).count();
@@ -54,21 +54,21 @@ struct Line {
     report: Option<Report>,
 }
 
-/// A record that is as it should be: `63 entries, 41 dice (all follow from their key), Red wins, 3 to 1`.
+/// A record that is as it should be: `63 entries, 41 dice (all match their key), Red wins, 3 to 1`.
 fn words(report: &Report) -> String {
     let mut parts = vec![count(report.entries, "entry", "entries")];
     let dice = count(report.dice, "die", "dice");
     parts.push(match (report.dice, report.dice_checked) {
         (0, _) => "no dice".to_owned(),
-        (_, true) => format!("{dice} (all follow from their key)"),
-        (_, false) => format!("{dice} (typed in, or their key is not known)"),
+        (_, true) => format!("{dice} (all match their key)"),
+        (_, false) => format!("{dice} (typed in, or their key is unknown)"),
     });
     if report.undone > 0 {
         parts.push(format!("{} taken back", report.undone));
     }
     parts.push(match &report.outcome {
         Some(outcome) => summary::outcome(&report.names, outcome),
-        None => "not over".to_owned(),
+        None => "not finished".to_owned(),
     });
     parts.join(", ")
 }
@@ -78,5 +78,5 @@ fn check(path: &Path) -> Result<Report, String> {
     let game = games::of_record(&text)?;
     // A record may come from anywhere: rules that panic over it fail this record, and no other.
     let checked = catch_unwind(AssertUnwindSafe(|| game.verify(&text)));
-    checked.map_or_else(|_| Err("the rules broke off".to_owned()), |report| report.map_err(|error| error.to_string()))
+    checked.map_or_else(|_| Err("the rules crashed".to_owned()), |report| report.map_err(|error| error.to_string()))
 }

@@ -69,7 +69,7 @@ impl<'l> Judging<'l> {
     /// A list that is so long that nobody should judge it.
     pub fn open(list: &'l List, written: &'static str) -> Result<Judging<'l>, Vec<Fault>> {
         if list.units.len() > MOST_UNITS {
-            let text = format!("{} units; nobody brings more than {MOST_UNITS}", list.units.len());
+            let text = format!("{} units; an army can have at most {MOST_UNITS}", list.units.len());
             return Err(vec![Fault::new(written, text)]);
         }
         let faults = misnamed("the force", &list.name, written).into_iter().collect();
@@ -86,7 +86,7 @@ impl<'l> Judging<'l> {
         let faction = stock.find(brought, self.list.faction);
         if faction.is_none() {
             let there_are = joined(stock.factions().iter().chain(brought).map(Faction::id));
-            let text = format!("there is no faction '{}'; there are {there_are}", self.list.faction);
+            let text = format!("there is no faction '{}'; choose from {there_are}", self.list.faction);
             self.faults.push(Fault::new(rule, text));
         }
         faction
@@ -105,7 +105,7 @@ impl<'l> Judging<'l> {
             let card = faction.and_then(|faction| find(faction, unit.card));
             if let (None, Some(faction)) = (&card, faction) {
                 let there_are = joined(faction.cards());
-                let text = format!("{} has no card '{}'; there are {there_are}", faction.name(), unit.card);
+                let text = format!("{} has no card '{}'; choose from {there_are}", faction.name(), unit.card);
                 self.faults.push(at_unit(at, rule, text));
             }
             if let Some(fault) = unit.name.as_ref().and_then(|name| misnamed("a unit", name, self.written)) {
@@ -147,7 +147,7 @@ fn unit_at(at: usize) -> Ref {
 
 /// What is wrong with the name of a force or unit, if anything is.
 pub fn misnamed(what: &str, name: &str, rule: &'static str) -> Option<Fault> {
-    let text = || format!("the name of {what} must have 1 to {LONGEST_NAME} characters that can be printed");
+    let text = || format!("the name of {what} must have 1 to {LONGEST_NAME} printable characters");
     (!is_name(name)).then(|| Fault::new(rule, text()))
 }
 
@@ -256,8 +256,8 @@ mod tests {
         let said: Vec<(Option<Ref>, String)> =
             judgement.faults.iter().map(|fault| (fault.at, fault.to_string())).collect();
         let second = Some(Ref::Unit(UnitId(1)));
-        let no_card = "White has no card 'rook'; there are pawn (chess.cards)".to_owned();
-        let no_name = "the name of a unit must have 1 to 40 characters that can be printed (chess.army)".to_owned();
+        let no_card = "White has no card 'rook'; choose from pawn (chess.cards)".to_owned();
+        let no_name = "the name of a unit must have 1 to 40 printable characters (chess.army)".to_owned();
         assert_eq!(said, [(second, no_card), (second, no_name)]);
         assert_eq!((judgement.units[1].name.as_str(), judgement.units[1].kind.as_str()), ("?", "no card"));
     }
@@ -267,7 +267,7 @@ mod tests {
         let units = vec![unit("pawn", None, None); MOST_UNITS + 1];
         let list = List { name: String::new(), faction: Word::new("white"), formation: None, units };
         let faults = Judging::open(&list, RULES).expect_err("too long");
-        assert_eq!(unjudged(100, faults).faults[0].text, "201 units; nobody brings more than 200");
+        assert_eq!(unjudged(100, faults).faults[0].text, "201 units; an army can have at most 200");
     }
 
     #[test]

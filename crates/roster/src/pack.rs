@@ -128,7 +128,7 @@ impl<'a> Reading<'a> {
     /// Notes it if another has the id of something already.
     pub fn free(&mut self, line: Option<usize>, what: &str, id: Word, taken: impl Fn(Word) -> bool) {
         if taken(id) {
-            self.fault(line, format!("there is {what} '{id}' already; choose another id"));
+            self.fault(line, format!("there is already {what} '{id}'; choose another id"));
         }
     }
 
@@ -151,9 +151,9 @@ impl<'a> Reading<'a> {
             let list = own.list(faction);
             let mut wrong: Vec<(Option<usize>, String)> = Vec::new();
             if let Some(game) = own.game.filter(|named| *named != game) {
-                wrong.push((here, format!("this is an army for '{game}', and the pack for another game")));
+                wrong.push((here, format!("this is an army for '{game}', but the pack is for another game")));
             } else if list.faction != faction {
-                wrong.push((here, format!("this is an army of '{}', and the pack is '{faction}'", list.faction)));
+                wrong.push((here, format!("this is an army of '{}', but the pack is '{faction}'", list.faction)));
             } else {
                 let line_of = |fault: &Fault| match fault.at {
                     Some(Ref::Unit(unit)) => own.units.get(unit.index()).and_then(|unit| self.line(unit)).or(here),
@@ -268,7 +268,7 @@ mod tests {
         let twice = format!("id = \"a\"\n{army}{army}");
         assert_eq!(said(&[&twice]), ["1.toml:5: there are two armies 'white'"]);
         let elsewhere = format!("id = \"a\"\n{army}faction = \"b\"");
-        assert_eq!(said(&[&elsewhere]), ["1.toml:2: army 'white': this is an army of 'b', and the pack is 'a'"]);
+        assert_eq!(said(&[&elsewhere]), ["1.toml:2: army 'white': this is an army of 'b', but the pack is 'a'"]);
         let for_draughts = format!("id = \"a\"\n{army}game = \"draughts\"");
         assert!(said(&[&for_draughts])[0].starts_with("1.toml:2: army 'white': this is an army for 'draughts'"));
     }
@@ -276,7 +276,7 @@ mod tests {
     #[test]
     fn an_id_that_is_taken_is_named_in_a_pack_that_is_fine_otherwise() {
         let pack = "id = \"a\"\n[[army]]\nid = \"white\"\nname = \"White\"";
-        assert_eq!(said(&[pack, pack]), ["2.toml:2: there is an army 'white' already; choose another id"]);
+        assert_eq!(said(&[pack, pack]), ["2.toml:2: there is already an army 'white'; choose another id"]);
     }
 
     #[test]

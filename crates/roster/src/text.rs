@@ -80,12 +80,12 @@ pub fn is_text(text: &str) -> bool {
 
 /// What is wrong with a text that should be shown as a name, if anything is.
 pub(crate) fn name_fault(name: &str) -> Option<String> {
-    (!is_name(name)).then(|| format!("a name has 1 to {LONGEST_NAME} characters that can be printed"))
+    (!is_name(name)).then(|| format!("a name must have 1 to {LONGEST_NAME} printable characters"))
 }
 
 /// What is wrong with a text that should be shown as one, if anything is.
 pub(crate) fn text_fault(text: &str) -> Option<String> {
-    (!is_text(text)).then(|| format!("a text has at most {LONGEST_TEXT} characters that can be printed"))
+    (!is_text(text)).then(|| format!("a text can have at most {LONGEST_TEXT} characters, all printable"))
 }
 
 /// All that is wrong with the name and the text of something.

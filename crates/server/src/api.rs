@@ -33,7 +33,7 @@ const LONGEST: usize = 1 << 20;
 #[derive(OpenApi)]
 #[openapi(info(
     title = "Muster",
-    description = "Tabletop miniature wargames, played by the book. Running matches speak over a WebSocket.",
+    description = "Tabletop miniature wargames, played by the book. Running matches use a WebSocket.",
     license(name = "MIT OR Apache-2.0")
 ))]
 struct Described;
@@ -92,7 +92,9 @@ pub(crate) fn prepare() {
 pub(crate) fn router(site: Arc<Site>) -> Router {
     let (router, _) = routes();
     router
-        .method_not_allowed_fallback(async || Problem::new(StatusCode::METHOD_NOT_ALLOWED, "this cannot be done here"))
+        .method_not_allowed_fallback(async || {
+            Problem::new(StatusCode::METHOD_NOT_ALLOWED, "this address does not take this method")
+        })
         .fallback(elsewhere)
         .layer(DefaultBodyLimit::max(LONGEST))
         .layer(CompressionLayer::new())
@@ -108,7 +110,7 @@ pub(crate) fn router(site: Arc<Site>) -> Router {
 /// What is no route: the page, or nothing.
 async fn elsewhere(State(site): State<Arc<Site>>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if gate::is_interface(uri.path()) {
-        return Problem::missing("there is nothing here; /api/openapi.json says what there is").into_response();
+        return Problem::missing("there is nothing here; /api/openapi.json lists what there is").into_response();
     }
     site.page.give(&method, &uri, &headers)
 }

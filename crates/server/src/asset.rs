@@ -41,7 +41,7 @@ impl Page {
     /// The file that is asked for. Whatever looks like a place within the page is the page itself.
     pub(crate) fn give(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Response {
         if !matches!(*method, Method::GET | Method::HEAD) {
-            return Problem::new(StatusCode::METHOD_NOT_ALLOWED, "the page can only be read").into_response();
+            return Problem::new(StatusCode::METHOD_NOT_ALLOWED, "the page only takes GET and HEAD").into_response();
         }
         let path = uri.path();
         // Files lie at the top and below assets; a rule, deeper in the page, has dots in its address.

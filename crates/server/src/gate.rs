@@ -146,7 +146,7 @@ impl HttpBody for Carried {
 
 /// Lets a request go that takes too long, because of whoever sends it or of what it asks for.
 pub(crate) async fn hurry(request: Request, next: Next) -> Response {
-    let late = |_| Problem::new(StatusCode::REQUEST_TIMEOUT, "this takes too long").into_response();
+    let late = |_| Problem::new(StatusCode::REQUEST_TIMEOUT, "this took too long").into_response();
     timeout(LONGEST, next.run(request)).await.unwrap_or_else(late)
 }
 

@@ -102,7 +102,7 @@ impl Connection {
                 // What is owed goes out before more is asked for.
                 biased;
                 () = async { _ = shut.wait_for(|shut| *shut).await } => {
-                    ControlFlow::Break(Farewell(close_code::AWAY, "the server ends; the match is kept"))
+                    ControlFlow::Break(Farewell(close_code::AWAY, "the server is stopping; the match is saved"))
                 }
                 _ = pings.tick() => {
                     if heard.elapsed() > SILENCE { GONE } else { self.send_raw(Message::Ping(Default::default())).await }
@@ -147,7 +147,9 @@ impl Connection {
             Message::Text(text) => text,
             Message::Close(_) => return GONE,
             Message::Ping(_) | Message::Pong(_) => return ControlFlow::Continue(()),
-            Message::Binary(_) => return ControlFlow::Break(Farewell(close_code::UNSUPPORTED, "messages are text")),
+            Message::Binary(_) => {
+                return ControlFlow::Break(Farewell(close_code::UNSUPPORTED, "messages must be text"));
+            }
         };
         let understood = if text.len() <= SHORT {
             understood(&text)
@@ -197,7 +199,10 @@ impl Connection {
         if let Viewer::Seat(seat) = viewer
             && !self.info.mine.contains(&seat)
         {
-            return ControlFlow::Break(Farewell(close_code::POLICY, "this seat is not yours to look through"));
+            return ControlFlow::Break(Farewell(
+                close_code::POLICY,
+                "this seat is not yours, so you cannot see what it sees",
+            ));
         }
         if !self.greeted {
             self.greeted = true;

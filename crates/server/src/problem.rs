@@ -57,12 +57,12 @@ impl Problem {
 
     /// A match in the store that cannot be read.
     pub(crate) fn damaged() -> Problem {
-        Problem::failure("what is kept of this match is damaged")
+        Problem::failure("the saved data of this match is damaged")
     }
 
     /// A set-up that cannot be played.
     pub(crate) fn faults(faults: Vec<Fault>) -> Problem {
-        let mut problem = Problem::impossible("this match cannot be played like this");
+        let mut problem = Problem::impossible("this match cannot start like this");
         problem.trouble.faults = faults;
         problem
     }

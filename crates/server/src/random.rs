@@ -7,7 +7,7 @@ pub(crate) fn bytes<const N: usize>() -> Result<[u8; N], Problem> {
     let mut bytes = [0; N];
     match getrandom::fill(&mut bytes) {
         Ok(()) => Ok(bytes),
-        Err(error) => Err(Problem::failure(format!("this system gives no random numbers: {error}"))),
+        Err(error) => Err(Problem::failure(format!("this system provides no random numbers: {error}"))),
     }
 }
 

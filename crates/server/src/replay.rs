@@ -24,18 +24,18 @@ use crate::work::Turn;
 
 /// A longer record is not read.
 const LONGEST: usize = 16 << 20;
-const BROKE_OFF: &str = "the rules broke off over this record";
+const BROKE_OFF: &str = "the rules crashed on this record";
 
 /// A record, which is the body of a request.
 pub(crate) async fn body_of(request: Request) -> Result<Bytes, Problem> {
-    let too_long = |_| Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "a record has at most 16 MiB");
+    let too_long = |_| Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "a record can have at most 16 MiB");
     to_bytes(request.into_body(), LONGEST).await.map_err(too_long)
 }
 
 /// What was told of a match that is over. It needs no rules; only whether it is sound is for them to say.
 pub(crate) async fn of_kept(site: &Site, caller: Caller, kept: &Kept, gzip: bool) -> Result<Response, Problem> {
     let Some(outcome) = &kept.outcome else {
-        return Err(Problem::untimely("this match still runs; it can be seen again when it is over"));
+        return Err(Problem::untimely("this match is still running; you can replay it when it is over"));
     };
     let outcome = serde_json::from_str(outcome).map_err(|_| Problem::damaged())?;
     let names = serde_json::from_str(&kept.names).map_err(|_| Problem::damaged())?;
@@ -76,7 +76,8 @@ pub(crate) async fn of_text(site: &Arc<Site>, caller: Caller, record: Bytes, gzi
     beside(turn, gzip, move || {
         let text = str::from_utf8(&record).map_err(|_| Problem::impossible("this is not text"))?;
         let game = engine::game_of(text).map_err(|error| Problem::impossible(error.to_string()))?;
-        let unknown = |_| Problem::impossible(format!("this is a record of '{game}', which is not played here"));
+        let unknown =
+            |_| Problem::impossible(format!("this is a record of '{game}', which this server does not offer"));
         let rules = site.games.find(game.as_str()).map_err(unknown)?.rules;
         let report = rules.verify(text).map_err(|error| Problem::impossible(error.to_string()))?;
         let people = vec![Holder::Person; report.names.len()];
@@ -111,10 +112,11 @@ fn words(report: &Result<Report, String>) -> (String, bool) {
         Ok(report) => {
             let dice = match (report.dice, report.dice_checked) {
                 (0, _) => "there are no dice in it".to_owned(),
-                (dice, true) => format!("each of {dice} dice follows from what was promised"),
+                (1, true) => "1 die matches the secret that was promised".to_owned(),
+                (dice, true) => format!("{dice} dice match the secret that was promised"),
                 (dice, false) => format!("{dice} dice were typed in"),
             };
-            (format!("{} answers were played again and every fact agrees; {dice}", report.answers), true)
+            (format!("{} answers were replayed and every fact agrees; {dice}", report.answers), true)
         }
     }
 }

@@ -52,10 +52,10 @@ pub struct Config {
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// Occurs when something else listens there.
-    #[error("something else listens at {0}, perhaps another muster; stop it, or choose another port")]
+    #[error("something else is listening on {0}, maybe another muster; stop it, or choose another port")]
     Taken(SocketAddr),
     /// Occurs when the address is not one of this machine, or needs rights that are not given.
-    #[error("{0} cannot be listened at ({1}); choose another address or port")]
+    #[error("cannot listen on {0} ({1}); choose another address or port")]
     Address(SocketAddr, String),
     /// Occurs when a game cannot be played with the packs.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
@@ -120,7 +120,7 @@ impl Site {
     pub(crate) async fn record(&self, id: &str) -> Result<String, Problem> {
         let Record { head, lines, .. } = self.store.record(id).await?;
         let sealed = spawn_blocking(move || engine::sealed(head, lines)).await;
-        sealed.map_err(|_| Problem::failure("a bug kept this record from being written"))
+        sealed.map_err(|_| Problem::failure("a bug stopped this record from being written"))
     }
 }
 

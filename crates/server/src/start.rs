@@ -41,7 +41,7 @@ pub(crate) async fn start(site: &Site, token: Token, caller: Caller, plan: Plan)
         return Err(Problem::bad(text));
     }
     if owners.is_empty() {
-        return Err(Problem::bad("nobody holds a seat; a match needs at least one person"));
+        return Err(Problem::bad("a match needs at least one person"));
     }
     let (origin, promise) = origin(site, dice, setup.players.len()).await?;
     let typed = matches!(origin, Origin::Typed);
@@ -57,9 +57,9 @@ pub(crate) async fn start(site: &Site, token: Token, caller: Caller, plan: Plan)
         Ok(Ok(started)) => started,
         Ok(Err(StartError::Setup(faults))) => return Err(Problem::faults(faults)),
         Ok(Err(error)) => return Err(Problem::bad(error.to_string())),
-        Err(_) => return Err(Problem::failure("a bug in the rules kept this match from being started")),
+        Err(_) => return Err(Problem::failure("a bug in the rules stopped this match from starting")),
     };
-    let unwritten = |_| Problem::failure("this match cannot be written down");
+    let unwritten = |_| Problem::failure("this match cannot be saved");
     let id = random::id()?;
     let keep = Keep {
         id: id.clone(),
@@ -74,7 +74,7 @@ pub(crate) async fn start(site: &Site, token: Token, caller: Caller, plan: Plan)
         round,
         owners,
         promise,
-        end: end.map_err(|_| Problem::failure("this match cannot be written down"))?,
+        end: end.map_err(|_| Problem::failure("this match cannot be saved"))?,
     };
     site.store.create(keep).await?;
     Ok(id)
@@ -96,7 +96,7 @@ async fn origin(site: &Site, dice: DiceFrom, seats: usize) -> Result<(Origin, Op
     let contributions = contributions.map_err(|error| Problem::bad(error.to_string()))?;
     let secret: Secret = match site.store.secret(&promise).await?.parse() {
         Ok(secret) => secret,
-        Err(_) => return Err(Problem::failure("this promise was not kept well; ask for another one")),
+        Err(_) => return Err(Problem::failure("this promise is damaged; ask for another one")),
     };
     Ok((Origin::committed(secret, contributions), Some(promise)))
 }
@@ -109,7 +109,7 @@ pub(crate) async fn again(site: &Site, kept: &Kept, dice: DiceFrom) -> Result<Pl
     let mut setup = match chosen {
         Ok(Ok(setup)) => setup,
         Ok(Err(error)) => return Err(Problem::untimely(format!("this match cannot be played again: {error}"))),
-        Err(_) => return Err(Problem::failure("a bug in the rules kept this match from being started")),
+        Err(_) => return Err(Problem::failure("a bug in the rules stopped this match from starting")),
     };
     let mut holders = choices_of(kept)?;
     setup.players.rotate_right(1);

@@ -10,7 +10,7 @@ const FULL: [&str; 2] = ["13", "778"];
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
     /// Occurs when the folder cannot be made or used.
-    #[error("matches cannot be kept in {}: {why}; name another folder", folder.display())]
+    #[error("matches cannot be kept in {}: {why}; choose another folder", folder.display())]
     Folder {
         /// The folder.
         folder: PathBuf,
@@ -18,25 +18,25 @@ pub enum StoreError {
         why: String,
     },
     /// Occurs when another program has the folder open.
-    #[error("another muster keeps its matches in {}; stop it, or name another folder", .0.display())]
+    #[error("another muster keeps its matches in {}; stop it, or choose another folder", .0.display())]
     Taken(PathBuf),
     /// Occurs when the file is no database of matches.
-    #[error("{} is not a database of Muster; move it away, or name another folder", .0.display())]
+    #[error("{} is not a Muster database; move it away, or choose another folder", .0.display())]
     Foreign(PathBuf),
     /// Occurs when a database has nothing in it, not even tables: Muster never leaves one like that.
-    #[error("{} is empty: what it held is lost; bring it back, or move it away to begin anew", .0.display())]
+    #[error("{} is empty: what it held is lost; restore it, or move it away to start afresh", .0.display())]
     Emptied(PathBuf),
     /// Occurs when the log of a database is there and the database is not.
-    #[error("{} is missing, but its log is there; bring it back, or move the log away to begin anew", .0.display())]
+    #[error("{} is missing, but its log is there; restore it, or move the log away to start afresh", .0.display())]
     Missing(PathBuf),
     /// Occurs when a newer version wrote the database.
-    #[error("{} was written by a newer version of Muster; use that one, or name another folder", .0.display())]
+    #[error("{} was written by a newer version of Muster; use that version, or choose another folder", .0.display())]
     TooNew(PathBuf),
     /// Occurs when files of the open database were moved, deleted or replaced.
-    #[error("{} was taken away while it was open; nothing can be kept until it is back", .0.display())]
+    #[error("{} was removed while it was open; nothing can be saved until it is back", .0.display())]
     TakenAway(PathBuf),
     /// Occurs when files of the open database lost what they held.
-    #[error("{} was cut short while it was open; nothing can be kept until it is whole again", .0.display())]
+    #[error("{} was cut short while it was open; nothing can be saved until it is whole again", .0.display())]
     Shortened(PathBuf),
     /// Occurs when there is no match of that id.
     #[error("there is no such match")]
@@ -62,13 +62,15 @@ pub enum StoreError {
     #[error("the match is over")]
     Over,
     /// Occurs when a browser keeps as much as it may.
-    #[error("you keep as many matches here as you may; forget some of them first")]
+    #[error("you have reached the limit of matches you can keep here; delete some first")]
     QuotaOfBrowser,
     /// Occurs when all browsers together keep as much as they may.
-    #[error("this server keeps as many matches as it may; forget some of yours, or ask whoever runs it for more room")]
+    #[error(
+        "this server has reached the limit of matches it can keep; delete some of yours, or ask its owner for more room"
+    )]
     QuotaOfAll,
     /// Occurs when the disk is full, or takes no more of this program.
-    #[error("the disk of the server is full; try again when there is room")]
+    #[error("the server's disk is full; try again when there is room")]
     Full,
     /// Occurs when the database fails.
     #[error("the database cannot be used: {0}")]

@@ -202,10 +202,11 @@ fn missing(lock: &Lock, kept: Option<i64>, log: &Path) -> Option<String> {
     }
     let aside = beside(log, ".damaged");
     let rest = match fs::copy(log, &aside) {
-        Ok(_) => format!("; what is left of the log was put aside as {}", aside.display()),
+        Ok(_) => format!("; what is left of the log was set aside as {}", aside.display()),
         Err(_) => String::new(),
     };
-    Some(format!("of what was kept the last {lost} changes are missing, perhaps because files were damaged{rest}"))
+    let changes = if lost == 1 { "change is".to_owned() } else { format!("{lost} changes are") };
+    Some(format!("the last {changes} missing, perhaps because files were damaged{rest}"))
 }
 
 async fn migrate(connection: &mut SqliteConnection, file: &Path) -> Result<(), StoreError> {

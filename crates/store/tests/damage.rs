@@ -79,7 +79,7 @@ async fn a_file_that_lost_what_it_held_is_not_taken_for_a_new_one() {
     // Whoever moves all of it away begins anew, and hears that once.
     fs::remove_file(&file).unwrap();
     let store = open(folder.path()).await.unwrap();
-    assert!(store.lost().unwrap().contains("the last 1 changes are missing"), "{:?}", store.lost());
+    assert!(store.lost().unwrap().contains("the last change is missing"), "{:?}", store.lost());
     store.close().await;
     assert_eq!(open(folder.path()).await.unwrap().lost(), None);
 }

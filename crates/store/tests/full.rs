@@ -52,7 +52,7 @@ async fn the_child_that_runs_out_of_room() {
             let again = store.append(append(kept)).await;
             assert_eq!(again, Err(StoreError::Full));
         }
-        assert_eq!(refused.to_string(), "the disk of the server is full; try again when there is room");
+        assert_eq!(refused.to_string(), "the server's disk is full; try again when there is room");
         assert_eq!(store.record("m").await.unwrap().lines.len(), kept as usize, "what is kept can be read");
         limit("unlimited");
         store.append(append(kept)).await.unwrap();

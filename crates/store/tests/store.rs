@@ -195,7 +195,7 @@ async fn what_is_no_database_of_ours_is_left_alone() {
     let folder = TempDir::new().unwrap();
     let (file, place) = (folder.path().join("muster.sqlite"), Place::Folder(folder.path().to_owned()));
     fs::write(&file, "dear diary, today I rolled nothing but ones and wrote it all down here").unwrap();
-    check_said(Store::open(&place).await, "is not a database of Muster");
+    check_said(Store::open(&place).await, "is not a Muster database");
     assert!(fs::read_to_string(&file).unwrap().starts_with("dear diary"));
 
     fs::remove_file(&file).unwrap();
@@ -203,7 +203,7 @@ async fn what_is_no_database_of_ours_is_left_alone() {
     sqlx::query("CREATE TABLE recipes (name TEXT)").execute(&mut other).await.unwrap();
     other.close().await.unwrap();
     let before = fs::read(&file).unwrap();
-    check_said(Store::open(&place).await, "is not a database of Muster");
+    check_said(Store::open(&place).await, "is not a Muster database");
     assert_eq!(fs::read(&file).unwrap(), before);
 }
 

@@ -368,7 +368,7 @@ fn a_bot_that_answers_illegally_is_a_bug_and_panics() {
 #[test]
 fn rules_that_tell_something_else_when_they_run_again_are_found() {
     check(drivers_agree::<Whispers<RUNS_DIFFER>>, "fact 4 is");
-    assert!(complaint(record_verifies::<Whispers<RUNS_DIFFER>>).contains("otherwise than recorded"));
+    assert!(complaint(record_verifies::<Whispers<RUNS_DIFFER>>).contains("not as recorded"));
 }
 
 #[test]

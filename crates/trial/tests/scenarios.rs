@@ -94,17 +94,17 @@ fn nothing_that_is_scripted_may_be_left_over() {
     );
     check_fails(
         "dice 4\nstop",
-        "10:1: no dice are to be thrown here: Red is asked duel.move.leader (Where does your band go?)",
+        "10:1: no dice are rolled here: Red is asked duel.move.leader (Where does your band go?)",
     );
     check_fails(
         "Red: -\nRed: model:3\nBlue: -\nRed: -\nstop",
-        "13:1: Red is not asked: 1 die is to be thrown for duel.attack.roll: write a dice line",
+        "13:1: Red is not asked: 1 die is to be rolled for duel.attack.roll: write a dice line",
     );
-    check_fails("Red: -\nRed: model:3\nBlue: -\ndice 4 5\nstop", "13:1: 1 die is thrown for duel.attack.roll, not 2");
+    check_fails("Red: -\nRed: model:3\nBlue: -\ndice 4 5\nstop", "13:1: 1 die is rolled for duel.attack.roll, not 2");
     check_fails("Red: -\nRed: model:3\nBlue: -\ndice 7\nstop", "13:1: D6 cannot show 7, for duel.attack.roll");
     check_fails(
         "Blue leaves: conceded\nRed leaves: conceded",
-        "11:1: this is refused: the match waits for nobody (engine.stale)",
+        "11:1: this is refused: the match is not waiting for anyone (engine.stale)",
     );
 }
 
@@ -123,7 +123,7 @@ fn nothing_that_is_not_scripted_may_be_asked() {
 
 #[test]
 fn an_answer_that_cannot_be_read_is_found_with_its_column() {
-    check_fails("Red: model:1 (8, 11)\nstop", "10:14: '>' should stand here; duel.move.leader asks here");
+    check_fails("Red: model:1 (8, 11)\nstop", "10:14: expected '>'; duel.move.leader asks here");
     check_fails(
         "Red: -\n  Red:  model:x\nstop",
         "11:9: 'x' is not the number of a model; duel.attack.declare asks here: model:3",
@@ -191,7 +191,7 @@ fn what_is_expected_and_not_so_is_said_as_it_is() {
 fn a_rule_that_does_not_turn_up_is_not_proven() {
     let text =
         "scenario: A test\ngame: duel\nproves: duel.plan.choose, duel.react.feint\nseats: Red, Blue\nplay:\nstop\n";
-    let error = "3:27: duel.react.feint does not turn up in what was played: no ask, event, roll or refusal names it\n";
+    let error = "3:27: duel.react.feint does not come up in play: no ask, event, roll or refusal names it\n";
     assert_eq!(errors_of(&Theatre::new(&GAMES).run("", text)), error);
 }
 
@@ -208,7 +208,7 @@ fn a_game_or_a_file_that_there_is_not_fails() {
     let text = "scenario: A test\ngame: chess\nseats: Red, Blue\nplay:\nstop\n";
     assert_eq!(
         errors_of(&Theatre::new(&GAMES).run("", text)),
-        "2:7: there is no game called 'chess'; there are aot, duel\n"
+        "2:7: there is no game called 'chess'; choose from aot, duel\n"
     );
     let verdicts = run_paths(&[below_the_root("no-such-folder")], &GAMES);
     assert_eq!(summary(&verdicts), "0 passed, 1 failed");

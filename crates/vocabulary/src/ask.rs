@@ -35,7 +35,7 @@ pub struct Ask {
     /// Answers worth offering, the likeliest first; each is legal.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub suggestions: Vec<Suggestion>,
-    /// The answer that a ruling takes when nobody cares, where there is one.
+    /// The answer that a ruling gives when the players do not care, where there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proposal: Option<Answer>,
     /// The answer that does nothing, where there is one.
@@ -70,16 +70,16 @@ pub enum Form {
     Choose {
         /// All options, the refused ones with their reason.
         options: Vec<Choice>,
-        /// How few may be chosen.
+        /// The fewest that may be chosen.
         min: u16,
-        /// How many may be chosen.
+        /// The most that may be chosen.
         max: u16,
         /// Whether the order of the choice matters.
         ordered: bool,
         /// What the costs of the chosen options may add up to, where options have a cost.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         budget: Option<i32>,
-        /// Options of which only so many may be chosen together.
+        /// Options that share a limit on how many may be chosen.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         groups: Vec<Group>,
     },
@@ -108,7 +108,7 @@ pub enum Form {
         min: i32,
         /// The most.
         max: i32,
-        /// Only every so many from the least.
+        /// The step from one number to the next.
         step: i32,
     },
     /// Models that walk, and models that follow them.
@@ -117,18 +117,18 @@ pub enum Form {
         movers: Vec<Mover>,
         /// Those that are put down again near them.
         followers: Vec<ModelId>,
-        /// What holds for where they go and end.
+        /// The limits on where they go and end.
         limits: Vec<Limit>,
         /// Whether models may be left out.
         omit: Omit,
     },
-    /// Models that are put somewhere, perhaps another seat's.
+    /// Models that are placed, possibly another seat's.
     Place {
         /// The models.
         models: Vec<ModelId>,
         /// Where they may stand.
         within: Region,
-        /// What else holds for where they stand.
+        /// Further limits on where they stand.
         limits: Vec<Limit>,
         /// Whether models may be left out.
         omit: Omit,
@@ -275,7 +275,7 @@ pub enum Omit {
     Anybody,
 }
 
-/// Options of which only so many may be chosen together.
+/// Options that share a limit on how many may be chosen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
@@ -288,7 +288,7 @@ pub struct Group {
     pub max: u16,
 }
 
-/// What holds for where models go and end; drawn by the page, checked by the rules.
+/// A limit on where models go and end; drawn by the page, checked by the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
@@ -297,10 +297,10 @@ pub struct Limit {
     pub term: Word,
     /// What the models must do.
     pub kind: LimitKind,
-    /// The models it holds for; all of them where none is named.
+    /// The models it applies to; all of them if none is named.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub models: Vec<ModelId>,
-    /// With regard to these.
+    /// The things it refers to.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub from: Vec<Ref>,
     /// Whether one of `from` is enough.
@@ -311,7 +311,7 @@ pub struct Limit {
     /// Which of the models must.
     #[serde(default)]
     pub who: Who,
-    /// Whether it holds along the way too.
+    /// Whether it applies along the way too.
     #[serde(default, rename = "on-the-way", skip_serializing_if = "is_false")]
     pub on_the_way: bool,
     /// Whether no legal answer may do better; the planner judges.
@@ -395,7 +395,7 @@ pub enum LimitKind {
     NotThrough,
 }
 
-/// Which of the models a limit holds for.
+/// Which of the models a limit applies to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
@@ -405,6 +405,6 @@ pub enum Who {
     Each,
     /// Every one that can.
     EachIfAble,
-    /// So many of them.
+    /// At least this many of them.
     AtLeast(u16),
 }

@@ -94,7 +94,7 @@ impl<'a> Scanner<'a> {
     }
 
     fn want(&mut self, wanted: char) -> Result<(), NotationError> {
-        if self.eat(wanted) { Ok(()) } else { Err(self.error(format!("'{wanted}' should stand here"))) }
+        if self.eat(wanted) { Ok(()) } else { Err(self.error(format!("expected '{wanted}'"))) }
     }
 
     /// The run of characters up to the next one that ends a name.
@@ -115,11 +115,11 @@ impl<'a> Scanner<'a> {
             return Ok(parts);
         }
         if self.rest().is_empty() {
-            return Err(self.error("an answer should stand here; for none write -"));
+            return Err(self.error("expected an answer; write - for none"));
         }
         while !self.rest().is_empty() {
             if parts.len() >= Answer::MOST_PARTS {
-                return Err(self.error(format!("an answer has at most {} parts", Answer::MOST_PARTS)));
+                return Err(self.error(format!("an answer can have at most {} parts", Answer::MOST_PARTS)));
             }
             parts.push(part(self)?);
             self.skip_separators();
@@ -152,9 +152,7 @@ impl<'a> Scanner<'a> {
         let start = self.at;
         match self.reference()? {
             Ref::Model(model) => Ok(model),
-            other => {
-                Err(Scanner { text: self.text, at: start }.error(format!("a model should stand here, not {other}")))
-            }
+            other => Err(Scanner { text: self.text, at: start }.error(format!("expected a model, not {other}"))),
         }
     }
 
@@ -166,7 +164,7 @@ impl<'a> Scanner<'a> {
         }
         self.run(|c| !c.is_ascii_digit());
         let digits = &self.text[start..self.at];
-        digits.parse().map_err(|_| Scanner { text: self.text, at: start }.error("a number should stand here"))
+        digits.parse().map_err(|_| Scanner { text: self.text, at: start }.error("expected a number"))
     }
 
     fn assigned(&mut self) -> Result<(Token, Token, u16), NotationError> {
@@ -204,7 +202,7 @@ impl<'a> Scanner<'a> {
         let level = if self.eat('^') { self.number()? } else { 0 };
         let facing = if self.eat('/') { self.number()? } else { 0 };
         if facing >= FACINGS {
-            return Err(self.error(format!("a facing is below {FACINGS}")));
+            return Err(self.error(format!("a facing must be below {FACINGS}")));
         }
         Ok(Pose { at, level, facing })
     }
@@ -238,7 +236,7 @@ impl<'a> Scanner<'a> {
         loop {
             path.legs.push(self.pose()?);
             if path.legs.len() > Path::MOST_LEGS {
-                return Err(self.error(format!("a path has at most {} legs", Path::MOST_LEGS)));
+                return Err(self.error(format!("a path can have at most {} legs", Path::MOST_LEGS)));
             }
             if !self.eat('>') {
                 return Ok(Step::Walk(model, path));
@@ -348,13 +346,13 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_is_refused_with_its_column() {
-        check_refused(Kind::Choose, "", 1, "an answer should stand here; for none write -");
-        check_refused(Kind::Number, "three", 1, "a number should stand here");
+        check_refused(Kind::Choose, "", 1, "expected an answer; write - for none");
+        check_refused(Kind::Number, "three", 1, "expected a number");
         check_refused(Kind::Number, "3 4", 3, "the answer should end here");
-        check_refused(Kind::Spread, "model:1", 8, "'=' should stand here");
-        check_refused(Kind::Place, "unit:4 @ (2, 9)", 1, "a model should stand here, not unit:4");
-        check_refused(Kind::Place, "model:4 @ (2, 9) /1024", 23, "a facing is below 1024");
-        check_refused(Kind::Move, "model:4 (2, 9)", 9, "'>' should stand here");
+        check_refused(Kind::Spread, "model:1", 8, "expected '='");
+        check_refused(Kind::Place, "unit:4 @ (2, 9)", 1, "expected a model, not unit:4");
+        check_refused(Kind::Place, "model:4 @ (2, 9) /1024", 23, "a facing must be below 1024");
+        check_refused(Kind::Move, "model:4 (2, 9)", 9, "expected '>'");
     }
 
     fn any_ref() -> impl Strategy<Value = Ref> {

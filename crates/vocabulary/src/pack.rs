@@ -27,22 +27,21 @@ impl Pack {
     pub fn faults(packs: &[Pack], rule: &RuleId) -> Vec<Fault> {
         let fault = |text: String| Fault { rule: rule.clone(), at: None, text };
         if packs.len() > Pack::MOST {
-            return vec![fault(format!("{} packs; nobody brings more than {}", packs.len(), Pack::MOST))];
+            return vec![fault(format!("{} packs; you can bring at most {}", packs.len(), Pack::MOST))];
         }
         let mut faults = Vec::new();
         for (at, pack) in packs.iter().enumerate() {
             let length = pack.file.chars().count();
             if !(1..=Pack::LONGEST_NAME).contains(&length) || pack.file.chars().any(char::is_control) {
                 let most = Pack::LONGEST_NAME;
-                faults
-                    .push(fault(format!("the name of pack {} must have 1 to {most} characters to be printed", at + 1)));
+                faults.push(fault(format!("the name of pack {} must have 1 to {most} printable characters", at + 1)));
                 continue;
             }
             if pack.text.len() > Pack::LONGEST {
                 faults.push(fault(format!("{}: this is too long: more than {} bytes", pack.file, Pack::LONGEST)));
             }
             if packs[..at].iter().any(|other| other.file == pack.file) {
-                faults.push(fault(format!("{}: there are two packs of this name", pack.file)));
+                faults.push(fault(format!("{}: there are two packs with this name", pack.file)));
             }
         }
         faults
@@ -66,11 +65,11 @@ mod tests {
         check(&[], &[]);
         check(&[("a.toml", Pack::LONGEST), ("b.toml", 0)], &[]);
         check(&[("a.toml", Pack::LONGEST + 1)], &["a.toml: this is too long: more than 262144 bytes (game.packs)"]);
-        check(&[("a.toml", 0), ("a.toml", 0)], &["a.toml: there are two packs of this name (game.packs)"]);
-        let unnamed = "the name of pack 1 must have 1 to 200 characters to be printed (game.packs)";
+        check(&[("a.toml", 0), ("a.toml", 0)], &["a.toml: there are two packs with this name (game.packs)"]);
+        let unnamed = "the name of pack 1 must have 1 to 200 printable characters (game.packs)";
         check(&[("", 0)], &[unnamed]);
         check(&[("\u{1b}[2J", 0)], &[unnamed]);
         check(&[(&"a".repeat(201), 0)], &[unnamed]);
-        check(&[("a.toml", 0); 9], &["9 packs; nobody brings more than 8 (game.packs)"]);
+        check(&[("a.toml", 0); 9], &["9 packs; you can bring at most 8 (game.packs)"]);
     }
 }

@@ -19,7 +19,7 @@ pub struct Word {
 
 /// Why a text is not a word.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a word: use lower-case letters, digits and, not in front, hyphens, at most {max} of them", max = Word::LONGEST)]
+#[error("'{0}' is not a word: use up to {max} lower-case letters, digits and hyphens, without a hyphen in front", max = Word::LONGEST)]
 pub struct WordError(pub String);
 
 impl Word {

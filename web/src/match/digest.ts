@@ -102,7 +102,7 @@ export class Digest {
     const standing = fielded(view, unit.id);
     const poses = standing.map((model) => model.pose).filter((pose) => pose !== undefined);
     const who = models >= standing.length ? '' : ` (${models} of ${standing.length})`;
-    const goes = march.down ? 'are put down around' : 'go to about';
+    const goes = march.down ? 'are placed around' : 'move to about';
     // Some games name a unit after its player.
     const whose = unit.name.startsWith(seat.name) ? '' : `${seat.name}'s `;
     return `${whose}${unit.name}${who} ${goes} ${place(middleOf(poses))}`;

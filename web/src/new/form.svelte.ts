@@ -134,8 +134,8 @@ export class Form {
     const told = (what: string, fault: string | undefined) => (fault === undefined ? undefined : `${what}: ${fault}`);
     const names = this.nameFaults.map((fault, seat) => told(`player ${seat + 1}`, fault));
     const settings = this.game.settings.map(({ name, label }) => told(label, this.wrong[name]));
-    const nobody = this.seats.some(({ person }) => person) ? undefined : 'at least one seat must be held by a person';
-    const seed = this.seedIsFine ? undefined : `the number of a battlefield is whole and below ${SEEDS}`;
+    const nobody = this.seats.some(({ person }) => person) ? undefined : 'at least one player must be a person';
+    const seed = this.seedIsFine ? undefined : `the seed of the battlefield must be a whole number below ${SEEDS}`;
     return [...names, nobody, seed, ...settings].filter((problem) => problem !== undefined);
   }
 

@@ -65,7 +65,7 @@ describe('a new match', () => {
   it('names all that has to be mended', () => {
     const form = new Form(game, false);
     form.seats.forEach((seat) => Object.assign(seat, { name: 'Ann', person: false }));
-    form.doubt(rounds, 'write a whole number from 1 to 5');
+    form.doubt(rounds, 'enter a whole number from 1 to 5');
     form.seed = 1.5;
     expect(form.problems).toHaveLength(4);
     form.set(rounds, { number: 4 });

@@ -18,7 +18,7 @@ it('what the server would refuse is refused, with the reason', () => {
   expect(bell).toContain('visible');
   expect(gap).toContain('visible');
   expect(twice).toBeUndefined();
-  expect(nameFaults(['Ann', 'ANN'])).toEqual([undefined, 'another player is called ANN already']);
+  expect(nameFaults(['Ann', 'ANN'])).toEqual([undefined, 'another player is already called ANN']);
 });
 
 it('names are remembered, filled up with the usual ones, and never alike', () => {

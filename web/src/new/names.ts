@@ -11,9 +11,10 @@ export function nameFaults(names: string[]): (string | undefined)[] {
   return names.map((name, at) => {
     const length = [...name].length;
     if (length === 0) return 'a player needs a name';
-    if (length > 40) return `a name has at most 40 characters, not ${length}`;
-    if (/\p{Cc}/u.test(name) || name.trim() !== name) return 'a name has visible characters only';
-    return lower.indexOf(plain(name)) < at ? `another player is called ${name} already` : undefined;
+    if (length > 40) return `a name can have at most 40 characters, not ${length}`;
+    if (/\p{Cc}/u.test(name) || name.trim() !== name)
+      return "a name can't start or end with a space or hold invisible characters";
+    return lower.indexOf(plain(name)) < at ? `another player is already called ${name}` : undefined;
   });
 }
 

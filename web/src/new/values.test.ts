@@ -23,7 +23,7 @@ describe('what is typed', () => {
   it('is a whole number within its bounds, or nothing where that is allowed', () => {
     check(number, ' 7 ', { number: 7 });
     check(number, '', 'none');
-    refuse(number, '13', 'from 1 to 12, or nothing');
+    refuse(number, '13', 'from 1 to 12, or leave it empty');
     refuse(number, '1.5', 'whole number');
     refuse(number, '1e1', 'whole number');
     refuse(setting({ number: { min: -3, max: 0, optional: false } }), '', 'from -3 to 0');

@@ -66,15 +66,15 @@ export function read(setting: Setting, text: string): Read {
 function readNumber(text: string, { min, max, optional }: { min: number; max: number; optional: boolean }): Read {
   const number = /^-?\d{1,10}$/.test(text) ? Number(text) : NaN;
   if (number >= min && number <= max) return { value: { number } };
-  return { fault: `write a whole number from ${min} to ${max}${optional ? ', or nothing' : ''}` };
+  return { fault: `enter a whole number from ${min} to ${max}${optional ? ', or leave it empty' : ''}` };
 }
 
 /** Reads `12 in`, `12"`, `3.5in` and `32 mm`; a number without a unit is in inches. */
 function readLength(text: string): Read {
   const found = /^(\d{1,7}(?:\.\d{1,9})?)\s*(in|"|mm|)$/.exec(text);
-  if (!found) return { fault: 'write a length such as 3 in or 32 mm' };
+  if (!found) return { fault: 'enter a length such as 3 in or 32 mm' };
   const length = Math.round(Number(found[1]) * (found[2] === 'mm' ? MILLIMETRE : INCH));
-  if (length > LONGEST * INCH) return { fault: `a length is at most ${LONGEST} in` };
+  if (length > LONGEST * INCH) return { fault: `a length can be at most ${LONGEST} in` };
   return { value: { length } };
 }
 
@@ -96,7 +96,7 @@ function readDice(text: string): Read {
     const numbered = sides.every((side, at) => side === at + 1);
     return { value: { dice: numbered ? `D${sides.length}` : sides.join(' ') } };
   }
-  return { fault: 'write dice such as 2D6 or D3+2, or the sides of a die such as 0 0 1 1 1 2' };
+  return { fault: 'enter dice such as 2D6 or D3+2, or the sides of one die, such as 0 0 1 1 1 2' };
 }
 
 /** `D66` is two dice read as digits, so a single die of so many sides needs its 1. */

@@ -6,8 +6,8 @@ import { ago, asSentence, holder, result, standing, together } from './sentences
 const outcome = (winners: number[], scores: number[]) => ({ winners, scores, rule: 'x.end.points', word: 'points' });
 
 it('what the server says becomes a sentence, once', () => {
-  expect(asSentence('the server cannot be reached; is it still running?')).toBe(
-    'The server cannot be reached; is it still running?',
+  expect(asSentence("the server can't be reached; is it still running?")).toBe(
+    "The server can't be reached; is it still running?",
   );
   expect(asSentence('there is no such match')).toBe('There is no such match.');
   expect(asSentence('moles.toml:7: no rank')).toBe('moles.toml:7: no rank.');
@@ -28,14 +28,14 @@ it('a result is told to whoever reads it', () => {
 
 it('a match that is not over says where it stands', () => {
   const match = { names: ['Ann', 'Bo'], mine: [0], round: 0, outcome: null } as unknown as MatchInfo;
-  expect(standing(match)).toBe('Being set up');
+  expect(standing(match)).toBe('Setting up');
   expect(standing({ ...match, round: 3 })).toBe('Round 3');
 });
 
-it('seats are held by you, by somebody else, or by a bot', () => {
+it('seats are held by you, by someone else, or by a bot', () => {
   expect(holder('person', 1, [1], undefined)).toBe('you');
-  expect(holder('person', 1, [0, 1], undefined)).toBe('at this screen');
-  expect(holder('person', 0, [1], undefined)).toBe('somebody else');
+  expect(holder('person', 1, [0, 1], undefined)).toBe('on this screen');
+  expect(holder('person', 0, [1], undefined)).toBe('someone else');
   expect(holder({ bot: { level: 'random' } }, 0, [1], undefined)).toBe('Random bot');
 });
 

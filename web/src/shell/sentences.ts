@@ -35,7 +35,7 @@ export function result(outcome: Outcome, names: string[], mine: number[] = []): 
 /** How a match stands. */
 export function standing(match: MatchInfo): string {
   if (match.outcome) return result(match.outcome, match.names, match.mine);
-  return match.round === 0 ? 'Being set up' : `Round ${match.round}`;
+  return match.round === 0 ? 'Setting up' : `Round ${match.round}`;
 }
 
 /** Who holds a seat, in words, for whoever has these seats. */
@@ -44,8 +44,8 @@ export function holder(choice: HolderChoice, seat: number, mine: number[], game:
     const { level } = choice.bot;
     return `${game?.bots.find((bot) => bot.id === level)?.label ?? capital(level)} bot`;
   }
-  if (!mine.includes(seat)) return 'somebody else';
-  return mine.length > 1 ? 'at this screen' : 'you';
+  if (!mine.includes(seat)) return 'someone else';
+  return mine.length > 1 ? 'on this screen' : 'you';
 }
 
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [

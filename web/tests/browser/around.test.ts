@@ -32,7 +32,7 @@ it('a match is set up by hand: battlefield, names, house rules, real dice', asyn
   await names.nth(0).fill('Ann');
   await names.nth(1).fill('ann');
   expect(await start.isDisabled()).toBe(true);
-  await page.getByText('another player is called ann already', { exact: true }).waitFor();
+  await page.getByText('another player is already called ann', { exact: true }).waitFor();
   await names.nth(1).fill('Bo');
 
   // A number out of bounds, then one that the rules refuse, then the default again.
@@ -46,7 +46,7 @@ it('a match is set up by hand: battlefield, names, house rules, real dice', asyn
   await page.getByText('House rules', { exact: false }).first().click();
   const house = page.locator('details .setting:has([role=switch])').first();
   await house.getByRole('switch').click();
-  await page.getByText('One setting is changed').waitFor();
+  await page.getByText('One setting changed').waitFor();
 
   await page.getByLabel('Real dice, typed in').check();
   await start.click();
@@ -92,7 +92,7 @@ it('a faction of one’s own is brought as a file, mended, and played', async ()
   const moles = readFileSync(new URL('../../../data/aot/example/moles.toml', import.meta.url), 'utf8');
   const bring = async (text: string) => {
     const chosen = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Bring a pack' }).click();
+    await page.getByRole('button', { name: 'Add a pack' }).click();
     const file = { name: 'moles.toml', mimeType: 'application/toml', buffer: Buffer.from(text) };
     await (await chosen).setFiles(file);
   };
@@ -152,8 +152,8 @@ it('a rule that does not exist is said not to, with a way back', async () => {
   const book =
     (await page.getByRole('main').getByRole('listitem').getByRole('link').first().getAttribute('href')) ?? '';
   await page.goto(`${book}/nothing.of.the.kind`);
-  await page.getByRole('heading', { name: 'There is no such rule' }).waitFor();
-  await page.getByRole('link', { name: 'To the rulebook' }).click();
+  await page.getByRole('heading', { name: 'Rule not found' }).waitFor();
+  await page.getByRole('link', { name: 'Back to the rulebook' }).click();
   await page.getByRole('navigation', { name: 'Contents' }).waitFor();
   // The browser notes by itself that something was not there.
   expect(errorsOf(page).filter((error) => !error.includes('404'))).toEqual([]);

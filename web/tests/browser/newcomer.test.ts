@@ -15,7 +15,7 @@ it('plays within a few clicks, and is told what to do', async () => {
   // The first question is there, with a hint for the first time.
   expect(await question(page)).not.toBe('');
   await page.getByRole('complementary', { name: 'Guide' }).waitFor();
-  await page.getByRole('button', { name: 'Understood' }).click();
+  await page.getByRole('button', { name: 'Got it' }).click();
   expect(await page.getByRole('complementary', { name: 'Guide' }).count()).toBe(0);
   await answer(page);
   await page.getByRole('button', { name: 'No more hints' }).click();

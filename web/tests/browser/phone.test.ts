@@ -31,7 +31,7 @@ it('plays the first action on 360 by 740', async () => {
   const question = await page.locator('#question').boundingBox();
   expect((question?.y ?? 740) + (question?.height ?? 0)).toBeLessThan(740);
   await page.getByRole('button', { name: 'Explain' }).tap();
-  await page.getByRole('button', { name: 'Understood' }).waitFor();
+  await page.getByRole('button', { name: 'Got it' }).waitFor();
   await answerUntil(page, async () => (await round(page)) === 1);
   await answer(page);
   expect(await overhang(page)).toBe(0);

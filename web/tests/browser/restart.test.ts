@@ -18,9 +18,9 @@ it('survives a server that is killed and started again', async () => {
   const before = await units();
 
   await stage.server.kill();
-  await page.getByText('The server cannot be reached').waitFor();
+  await page.getByText("The server can't be reached").waitFor();
   stage.server = await stage.server.again();
-  await page.getByText('The server cannot be reached').waitFor({ state: 'detached' });
+  await page.getByText("The server can't be reached").waitFor({ state: 'detached' });
   expect(await question(page)).toBe(asked);
   expect(await units()).toEqual(before);
   await answer(page);

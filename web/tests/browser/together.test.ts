@@ -53,7 +53,7 @@ it('a secret is shown to its owner alone', async () => {
   await show.click();
   await page.locator('.prompt').waitFor();
   const secret = (await page.locator('.prompt .option .label').first().textContent())?.trim() ?? '';
-  expect(await page.locator('.prompt').textContent()).toContain('only for your eyes');
+  expect(await page.locator('.prompt').textContent()).toContain('for your eyes only');
   await answer(page).catch(() => undefined);
   // Now the other one: the gate is closed again, and what the first one chose is nowhere on the page.
   await gate.waitFor();

@@ -21,7 +21,7 @@ async function picture(page: Page, name: string): Promise<void> {
 /** A battle in its first round, on a battlefield that is always the same. */
 async function battle(page: Page): Promise<void> {
   await page.goto('/new');
-  await page.getByLabel('Number', { exact: true }).fill('7');
+  await page.getByLabel('Seed', { exact: true }).fill('7');
   await page.locator('[aria-busy=false] .board').waitFor();
   await page.getByRole('button', { name: 'Start the match' }).click();
   await page.waitForURL('**/match/*');

@@ -147,8 +147,8 @@ fn doubled_up<X: Clone>(one: X, count: u32, plus: impl Fn(&X, &X) -> X) -> Optio
 ///
 /// Goes through the values and decides how many of the dice that are left show each of them.
 fn keep_first<'a, T: Whole + 'a>(values: impl Iterator<Item = (&'a T, f64)>, dice: u32, kept: u32) -> Distribution<T> {
-    assert!(kept <= dice, "{kept} dice cannot be kept of {dice}");
-    assert!(dice <= 1000, "the best of {dice} dice are more than can be counted");
+    assert!(kept <= dice, "{kept} of {dice} dice cannot be kept");
+    assert!(dice <= 1000, "the best of {dice} dice is more than can be counted");
     // By dice left and the sum of those kept.
     let mut now = BTreeMap::from([((dice, 0), 1.0)]);
     for (&value, p) in values {

@@ -233,7 +233,7 @@ fn a_sum_that_does_not_fit_is_a_bug() {
 }
 
 #[test]
-#[should_panic(expected = "3 dice cannot be kept of 2")]
+#[should_panic(expected = "3 of 2 dice cannot be kept")]
 fn keeping_more_dice_than_were_thrown_is_a_bug() {
     d6().best_of(2, 3);
 }

@@ -21,7 +21,7 @@ pub(crate) fn run(games: &[&dyn Ruleset], cards: &ArmyCards, out: &mut dyn Write
         let ids: Vec<String> = factions.iter().map(|faction| faction.id.to_string()).collect();
         factions.retain(|faction| faction.id.as_str() == wanted || faction.name.eq_ignore_ascii_case(wanted));
         if factions.is_empty() {
-            let text = format!("{} has no faction called '{wanted}'; there are {}", game.id(), ids.join(", "));
+            let text = format!("{} has no faction called '{wanted}'; choose from {}", game.id(), ids.join(", "));
             return Err(Failure::usage(text));
         }
     }
@@ -63,8 +63,8 @@ fn about(entry: &Entry) -> String {
         (fewest, most) => format!("{fewest} to {most} models"),
     };
     let numbers = match entry.numbers {
-        Numbers::Book => "numbers of the book",
-        Numbers::Ours => "numbers of our own",
+        Numbers::Book => "numbers from the book",
+        Numbers::Ours => "our own numbers",
     };
     let line = paint(paint::FAINT, format!("{}, {models}, {numbers}", entry.id));
     let text = if entry.text.is_empty() { String::new() } else { format!("{}\n", wrap(&entry.text, width(), 2)) };

@@ -118,7 +118,7 @@ fn no_such_army(games: &[&dyn Ruleset], show: &ArmyShow) -> Failure {
         Err(failure) => return failure,
     };
     let ids: Vec<&str> = armies.iter().map(|army| army.id.as_str()).collect();
-    Failure::usage(format!("there is no army and no file called '{}'; there are {}", show.army, ids.join(", ")))
+    Failure::usage(format!("there is no army and no file called '{}'; choose from {}", show.army, ids.join(", ")))
 }
 
 /// Faction and formation by name; by id where the catalogue does not know them.

@@ -254,7 +254,7 @@ fn checking_names_every_fault_of_every_list_with_rule_and_line() {
     assert_eq!(faults[0], format!("{bad}:11: fault: Boulders: 6; at most 4 (pebbles.size)"));
     assert_eq!(faults[1], format!("{bad}: fault: costs 24 (pebbles.limit)"));
     assert!(faults[2].starts_with(&format!("{junk}:14:10: fault: invalid type")), "{out}");
-    assert_eq!(faults[3], format!("{chess}: fault: this is an army for 'chess', which is not among the games here"));
+    assert_eq!(faults[3], format!("{chess}: fault: this is an army for 'chess', which is not one of the games here"));
     assert_eq!(faults[4], "none.toml: fault: there is no such file");
     assert_eq!(faults[5], "5 armies: 5 faults");
     let (out, _) = run(&["check", &good, &bad, "--json"]);
@@ -291,7 +291,7 @@ fn cards_are_printed_readably() {
             "  Rim: Heft 1",
             "  Round: It rolls.",
             "  Grey.",
-            "  pebble, 1 to 4 models, numbers of our own",
+            "  pebble, 1 to 4 models, our own numbers",
         ]
     );
     assert!(says(&["cards"]).contains("The Hills"));
@@ -302,9 +302,9 @@ fn cards_are_printed_readably() {
 
 #[test]
 fn what_there_is_not_is_refused_with_what_there_is() {
-    refused(&["cards", "sea"], 2, "pebbles has no faction called 'sea'; there are shore, hills");
-    refused(&["show", "sea"], 2, "there is no army and no file called 'sea'; there are beach");
-    refused(&["list", "--game", "chess"], 2, "there is no game called 'chess'; there is sand, pebbles");
+    refused(&["cards", "sea"], 2, "pebbles has no faction called 'sea'; choose from shore, hills");
+    refused(&["show", "sea"], 2, "there is no army and no file called 'sea'; choose from beach");
+    refused(&["list", "--game", "chess"], 2, "there is no game called 'chess'; choose from sand, pebbles");
     refused(&["list", "--game", "sand"], 2, "sand has no armies");
     refused(&["cards", "--game", "sand"], 2, "sand has no armies");
     refused(&["show", "beach", "--game", "sand"], 2, "sand has no armies");

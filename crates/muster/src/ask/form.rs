@@ -23,7 +23,7 @@ pub(super) fn brief(ask: &Ask, view: &View, glossary: &Glossary) -> Vec<String> 
         Form::Move { movers, followers, omit, .. } => {
             let mut lines = mover_lines(movers, view, glossary);
             if !followers.is_empty() {
-                lines.push(format!("{} follow and are put down near by", names::labels(view, followers)));
+                lines.push(format!("{} follow and are placed nearby", names::labels(view, followers)));
             }
             lines.extend(omit_words(*omit).filter(|_| movers.len() > 1));
             vec![lines.join("; ")]
@@ -54,7 +54,7 @@ pub(super) fn describe(ask: &Ask, view: &View, glossary: &Glossary) -> Vec<Strin
             if (*min, *max) != (1, 1) && *max > 1 {
                 lines.push(format!("choose {}{}", range(*min, *max), if *ordered { ", in order" } else { "" }));
             }
-            lines.extend(budget.map(|budget| format!("the costs may add up to {budget}")));
+            lines.extend(budget.map(|budget| format!("costs may add up to {budget}")));
             for group in groups {
                 let tokens: Vec<String> = group.tokens.iter().map(|token| name(*token)).collect();
                 lines.push(format!("{} of {}", range(group.min, group.max), tokens.join(", ")));
@@ -82,7 +82,7 @@ pub(super) fn describe(ask: &Ask, view: &View, glossary: &Glossary) -> Vec<Strin
         Form::Move { movers, followers, limits, omit } => {
             let mut lines = mover_lines(movers, view, glossary);
             if !followers.is_empty() {
-                lines.push(format!("{} follow and are put down near by", names::labels(view, followers)));
+                lines.push(format!("{} follow and are placed nearby", names::labels(view, followers)));
             }
             lines.extend(limits.iter().map(|limit| limit_words(limit, view, glossary)));
             lines.extend(omit_words(*omit));
@@ -125,8 +125,8 @@ pub(super) fn hint(ask: &Ask, options: usize, example: &str) -> String {
     let like = if example.is_empty() { String::new() } else { format!(", or something like {example}") };
     match &ask.form {
         Form::Choose { max: 0 | 1, .. } => format!("type {numbers}{like}"),
-        Form::Choose { min: 0, .. } => format!("type {numbers}, several with spaces between them, or - for none"),
-        Form::Choose { .. } => format!("type {numbers}, or several with spaces between them"),
+        Form::Choose { min: 0, .. } => format!("type {numbers}, several separated by spaces, or - for none"),
+        Form::Choose { .. } => format!("type {numbers}, or several separated by spaces"),
         Form::Number { min, max, .. } => format!("type a number from {min} to {max}"),
         _ if options == 0 => format!("type something like {example}"),
         _ => format!("type {numbers}{like}"),
@@ -169,7 +169,7 @@ fn omit_words(omit: Omit) -> Option<String> {
     match omit {
         Omit::Nobody => None,
         Omit::Everybody => Some("all of them, or none".to_owned()),
-        Omit::Anybody => Some("whoever is left out stays".to_owned()),
+        Omit::Anybody => Some("any you leave out stay where they are".to_owned()),
     }
 }
 
@@ -195,10 +195,10 @@ fn limit_words(limit: &Limit, view: &View, glossary: &Glossary) -> String {
     };
     let who = match limit.who {
         Who::Each => String::new(),
-        Who::EachIfAble => "whoever can: ".to_owned(),
+        Who::EachIfAble => "each that can: ".to_owned(),
         Who::AtLeast(n) => format!("at least {n}: "),
     };
-    let best = if limit.best { ", as well as can be" } else { "" };
+    let best = if limit.best { ", as far as possible" } else { "" };
     let rules: Vec<&str> = limit.rules().map(vocabulary::RuleId::as_str).collect();
     format!("{who}{what}{best} ({})", rules.join(", "))
 }

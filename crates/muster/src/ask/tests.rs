@@ -111,7 +111,7 @@ fn several_numbers_choose_several_and_a_whole_answer_stands_alone() {
     check(&ask, "-", "-");
     check(&ask, "4", "-");
     check(&ask, "p", "-");
-    check(&ask, "1 4", "? option 4, pass, is an answer by itself; type it alone");
+    check(&ask, "1 4", "? option 4, pass, is a whole answer; type it by itself");
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn a_number_is_the_answer_where_a_number_is_asked_for() {
     check(&ask, "3", "3");
     check(&ask, "5", "5");
     check(&ask, "p", "0");
-    check(&ask, "three", "? column 1: a number should stand here; type a number from 0 to 5");
+    check(&ask, "three", "? column 1: expected a number; type a number from 0 to 5");
     assert!(shown(&ask).contains("   5  all of it\n   0  pass\n"), "{}", shown(&ask));
 }
 
@@ -165,7 +165,7 @@ fn labels_of_the_map_stand_for_models_and_columns_are_those_of_what_was_typed() 
     let movers =
         Form::Move { movers: Vec::new(), followers: vec![ModelId(0)], limits: Vec::new(), omit: Omit::Anybody };
     check(&ask(movers.clone()), "A > (3, 4); b @ (5, 6)", "model:0 > (3 in, 4 in); model:1 @ (5 in, 6 in)");
-    check(&ask(movers), "A (3, 4)", "? column 3: '>' should stand here; type something like A @ (10, 8)");
+    check(&ask(movers), "A (3, 4)", "? column 3: expected '>'; type something like A @ (10, 8)");
     let over = vec![Share { of: Ref::Model(ModelId(0)), min: 0, max: 2 }];
     check(&ask(Form::Spread { amount: 2, over, ordered: false }), "A=2", "model:0=2");
     check(&ask(Form::one(options(&["a"]))), "a", "a");
@@ -193,7 +193,7 @@ fn a_letter_moves_a_whole_unit_and_keeps_its_formation() {
     let expected = "model:2 > (8 in, 5 in); model:1 > (6 in, 5 in); model:0 > (4 in, 5 in)";
     check_group(&ask, "A > (6, 5)", expected);
     check_group(&ask, "A1 > (6, 5)", "model:1 > (6 in, 5 in)");
-    let wrong = "? column 5: '(' should stand here; type something like A > (6, 4)";
+    let wrong = "? column 5: expected '('; type something like A > (6, 4)";
     check_group(&ask, "A > 6, 5", wrong);
 }
 
@@ -271,5 +271,5 @@ fn a_preview_is_told_in_a_few_words() {
 fn a_refusal_says_which_rule_by_how_much_and_what_would_do() {
     let refusal = Refusal::new("game.move", "this is too far").by(Length::inches(2)).mend(Answer::Number(6));
     let words = anstream::adapter::strip_str(&refusal_words(&view(), &refusal)).to_string();
-    assert_eq!(words, "no: this is too far (by 2 in)  game.move\n   m  what would do instead: 6\n");
+    assert_eq!(words, "no: this is too far (by 2 in)  game.move\n   m  the nearest legal answer: 6\n");
 }

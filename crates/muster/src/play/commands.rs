@@ -13,41 +13,41 @@ use crate::{card, names, paint, paragraph, rules, screen, units};
 
 const HELP: &str = "\
 Answering
-  3                  the option of this number; several with spaces between them where several may be chosen
-  A shoot            an option of unit A by a word of its name
-  A > (12, 4)        moves all of unit A; A3 > (12, 4) > (14, 6) one model, on a way with a corner
-  A @ (12, 4)        puts all of unit A down around a point; A3 @ (12, 4) one model
-  A > g              everybody of A who can attacks unit g; A1 > g, A2 > h each model its own target
-  A3=2               gives a share, of damage for instance
-  p                  passes, where that is possible
-A number without a unit is in inches, from the lower left corner. Letters are those on the map, large or small.
+  3                  option 3; several, separated by spaces, where you may choose several
+  A shoot            the option of unit A with this word in its name
+  A > (12, 4)        moves all of unit A; A3 > (12, 4) > (14, 6) moves one model, around a corner
+  A @ (12, 4)        places all of unit A around a point; A3 @ (12, 4) places one model
+  A > g              all models of A that can attack unit g; A1 > g, A2 > h gives each model its own target
+  A3=2               gives A3 a share, of damage for example
+  p                  passes, where you may
+A number without a unit is in inches, from the lower left corner. The letters are those on the map, in either case.
 
 Looking
   map                the battlefield, as large as the screen
   units              every unit: where it is, what it has lost, how far it reaches
-  card A             unit A with its models and its card; a name will do
+  card A             unit A with its models and its card; a name works too
   ask                the question again
   more               the options that were not shown
-  why                what holds for the answer, and why some options are closed
+  why                what limits your answer, and why some options are closed
   try ANSWER         what an answer would mean, with the odds, without giving it
-  measure A g        how far apart; A3 is a model, #1 a numbered disc, area:2 a piece of ground
+  measure A g        how far apart they are; A3 is a model, #1 a numbered disc, area:2 a piece of ground
   sight A g          whether A sees g
   reach A3           where a model can go
   threat g           how far a unit threatens
-  log [N]            the last N things that happened (20 when nothing is said)
-  why N              the rules behind event N of the log; why last, behind the last one
-  rule ID            a rule of the rulebook
+  log [N]            the last N things that happened (20 by default)
+  why N              the rules behind event N of the log; why last for the last one
+  rule ID            a rule from the rulebook
 
 Doing
-  undo               takes back the last answer that was given at this screen
-  save FILE          keeps the match in a file
+  undo               takes back the last answer given at this screen
+  save FILE          saves the match to a file
   orders             standing orders: answers given in advance
   stand ORDER [N]    gives a standing order
   withdraw ORDER     withdraws it
-  leave              gives up; the others play on
-  quit               ends the session; the match can be kept and resumed
+  leave              concedes; the others play on
+  quit               ends the session; you can save the match and resume it
 
-A slash before a command makes sure that it is not taken for an answer: /map.";
+A slash before a command keeps it from being taken for an answer: /map.";
 
 /// The words that begin a command.
 const COMMANDS: [&str; 26] = [
@@ -98,13 +98,13 @@ impl Session<'_> {
                 writeln!(self.out, "undo takes back one answer at a time; type it by itself")?;
             }
             "undo" => return self.undo(),
-            "save" if rest.is_empty() => writeln!(self.out, "type the name of a file after save")?,
+            "save" if rest.is_empty() => writeln!(self.out, "type a file name after save")?,
             "save" => {
                 if self.save_as(rest)? {
-                    writeln!(self.out, "the match is kept in {rest}")?;
+                    writeln!(self.out, "the match is saved in {rest}")?;
                 }
             }
-            "leave" if !self.is_sure("Give up, and let the others play on? (yes or no) ")? => {}
+            "leave" if !self.is_sure("Concede, and let the others play on? (yes or no) ")? => {}
             "leave" => {
                 let given = self.hosted.leave(seat, Leaving::Conceded);
                 return self.accepted(given);
@@ -127,7 +127,7 @@ impl Session<'_> {
     /// The question again, or the options that it did not show.
     fn show_ask(&mut self, word: &str, view: &View, ask: Option<&Ask>) -> Result<(), Failure> {
         let Some(ask) = ask else {
-            writeln!(self.out, "the match waits for dice: type what they show")?;
+            writeln!(self.out, "the match is waiting for dice: type in what they show")?;
             return Ok(());
         };
         let text = match word {
@@ -144,7 +144,7 @@ impl Session<'_> {
             (None, Some(card)) => write!(self.out, "{}", card::describe(card, &self.glossary))?,
             (None, None) => {
                 let cards: Vec<&str> = view.cards.iter().map(|card| card.name.as_str()).collect();
-                writeln!(self.out, "there is no unit or card '{name}'; there is {}", cards.join(", "))?;
+                writeln!(self.out, "there is no unit or card '{name}'; choose from {}", cards.join(", "))?;
             }
         }
         Ok(())
@@ -161,7 +161,7 @@ impl Session<'_> {
     /// Shows what holds for the answer, what is refused, and the rule that asks.
     fn why_so(&mut self, view: &View, ask: Option<&Ask>) -> Result<(), Failure> {
         let Some(ask) = ask else {
-            writeln!(self.out, "nothing is asked now; why N shows the rules behind an event")?;
+            writeln!(self.out, "there is no question to answer; why N shows the rules behind an event")?;
             return Ok(());
         };
         write!(self.out, "{}", Menu::new(ask, view, &self.glossary).reasons())?;
@@ -204,20 +204,20 @@ impl Session<'_> {
             if !told.contains(&id) {
                 match books::entry(&id) {
                     Some(entry) => write!(self.out, "{}", rules::entry_text(entry))?,
-                    None => writeln!(self.out, "{id} is in no rulebook here")?,
+                    None => writeln!(self.out, "{id} is not in any rulebook here")?,
                 }
                 told.push(id);
             }
         }
         if told.is_empty() {
-            writeln!(self.out, "no rule stands behind this")?;
+            writeln!(self.out, "there is no rule behind this")?;
         }
         Ok(())
     }
 
     fn try_answer(&mut self, rest: &str, seat: Seat, view: &View, ask: Option<&Ask>) -> Result<(), Failure> {
         let Some(ask) = ask else {
-            writeln!(self.out, "nothing is asked now")?;
+            writeln!(self.out, "there is no question to answer")?;
             return Ok(());
         };
         let answer = match Menu::new(ask, view, &self.glossary).read(rest) {
@@ -310,7 +310,7 @@ impl Session<'_> {
     fn undo(&mut self) -> Result<Next, Failure> {
         let last = self.persons().into_iter().filter_map(|seat| self.hosted.last_answer_of(seat)).max();
         let Some(last) = last else {
-            writeln!(self.out, "nothing has been answered here that could be taken back")?;
+            writeln!(self.out, "there is no answer here to take back")?;
             return Ok(Next::Again);
         };
         let everybody = self.everybody();
@@ -362,9 +362,11 @@ fn model(r: Ref, view: &View) -> Result<ModelId, String> {
         Ref::Model(model) => Ok(model),
         Ref::Unit(unit) => {
             let first = units::models_of(view, unit).find(|model| model.pose.is_some());
-            first.map(|model| model.id).ok_or_else(|| format!("no model of {} is there", names::typed(view, r)))
+            first
+                .map(|model| model.id)
+                .ok_or_else(|| format!("{} has no model on the battlefield", names::typed(view, r)))
         }
-        other => Err(format!("{other} is no model")),
+        other => Err(format!("{other} is not a model")),
     }
 }
 
@@ -373,7 +375,7 @@ fn unit(r: Ref, view: &View) -> Result<UnitId, String> {
     let of_model = |id| view.models.iter().find(|model| model.id == id).and_then(|model| model.unit);
     match r {
         Ref::Unit(unit) => Ok(unit),
-        Ref::Model(id) => of_model(id).ok_or_else(|| format!("{r} belongs to no unit")),
-        other => Err(format!("{other} is no unit")),
+        Ref::Model(id) => of_model(id).ok_or_else(|| format!("{r} does not belong to a unit")),
+        other => Err(format!("{other} is not a unit")),
     }
 }

@@ -38,7 +38,7 @@ impl Session<'_> {
     pub(super) fn save_as(&mut self, name: &str) -> Result<bool, Failure> {
         let path = PathBuf::from(name.trim());
         if path.exists() && !self.written.contains(&path) {
-            writeln!(self.out, "{} is there already; choose another name", path.display())?;
+            writeln!(self.out, "{} already exists; choose another name", path.display())?;
             return Ok(false);
         }
         if let Err(error) = self.save(&path) {
@@ -67,7 +67,7 @@ impl Session<'_> {
         };
         let seats: Vec<String> = self.holders.iter().map(seat).collect();
         let path = path.display();
-        writeln!(self.out, "\nThe match is kept in {path}; go on with")?;
+        writeln!(self.out, "\nThe match is saved in {path}; carry on with")?;
         writeln!(self.out, "  muster play --resume {path} --seats {}", seats.join(","))?;
         Ok(())
     }
@@ -81,7 +81,7 @@ impl Session<'_> {
         if self.saved == Some(self.hosted.entries()) {
             return Ok(Next::Stop);
         }
-        let prompt = "A file to keep the match in (Enter: do not keep it): ";
+        let prompt = "Save the match in which file? (Enter: don't save) ";
         let Some(name) = self.keyboard.read(prompt, self.out)? else { return self.end_of_input() };
         if name.trim().is_empty() {
             return Ok(Next::Stop);
@@ -97,7 +97,7 @@ impl Session<'_> {
         if self.file.is_some() || !self.keyboard.is_terminal() {
             return Ok(());
         }
-        let prompt = "A file to keep the match in (Enter: do not keep it): ";
+        let prompt = "Save the match in which file? (Enter: don't save) ";
         while let Some(name) = self.keyboard.read(prompt, self.out)? {
             if name.trim().is_empty() {
                 break;
@@ -119,7 +119,10 @@ impl Session<'_> {
         else {
             return Ok(());
         };
-        writeln!(self.out, "The secret of the dice was\n  {secret}\nand its promise at the start\n  {commitment}")?;
+        writeln!(
+            self.out,
+            "The secret of the dice was\n  {secret}\nand its fingerprint at the start was\n  {commitment}"
+        )?;
         match &self.file {
             Some(path) => writeln!(self.out, "Check every die with\n  muster replay --verify {}", path.display())?,
             None => writeln!(self.out, "Play with --save FILE to check every die with muster replay --verify FILE.")?,

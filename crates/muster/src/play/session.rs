@@ -94,7 +94,7 @@ impl<'a> Session<'a> {
             self.keep()?;
             let waiting = self.hosted.waiting(Viewer::Spectator);
             if let Some(diverged) = waiting.frozen {
-                return Err(Failure::Check(format!("this match cannot be played on: {diverged}")));
+                return Err(Failure::Check(format!("this match cannot continue: {diverged}")));
             }
             if let Some(outcome) = waiting.outcome {
                 return self.finish(&outcome);
@@ -103,7 +103,9 @@ impl<'a> Session<'a> {
                 Some(roll) => self.ask_dice(&roll)?,
                 None => match waiting.seats.into_iter().find(|seat| self.is_person(*seat)) {
                     Some(seat) => self.ask(seat)?,
-                    None => return Err(Failure::Check("the match waits for a bot that does not answer".to_owned())),
+                    None => {
+                        return Err(Failure::Check("the match is waiting for a bot that does not answer".to_owned()));
+                    }
                 },
             };
             if next == Next::Stop {
@@ -130,7 +132,10 @@ impl<'a> Session<'a> {
     fn ask(&mut self, seat: Seat) -> Result<Next, Failure> {
         let viewer = Viewer::Seat(seat);
         let Some(ask) = self.hosted.waiting(viewer).asks.into_iter().next() else {
-            return Err(Failure::Check(format!("the match waits for seat {}, but asks it nothing", seat.0)));
+            return Err(Failure::Check(format!(
+                "the match is waiting for seat {}, but has no question for it",
+                seat.0
+            )));
         };
         if !self.hand_over(seat)? {
             return self.end_of_input();
@@ -226,7 +231,7 @@ impl<'a> Session<'a> {
         let kinds: Vec<String> = kinds.collect();
         let need = roll.need.map(|need| format!(", {need}+ needed")).unwrap_or_default();
         let why = paint::paint(paint::FAINT, &roll.why);
-        writeln!(self.out, "{} throws {}{need}  {why}", names::painted_seat(&view, roll.seat), kinds.join(", "))?;
+        writeln!(self.out, "{} rolls {}{need}  {why}", names::painted_seat(&view, roll.seat), kinds.join(", "))?;
         loop {
             let Some(typed) = self.keyboard.read("dice> ", self.out)? else { return self.end_of_input() };
             if let Some(command) = typed.trim().strip_prefix('/') {
@@ -245,7 +250,7 @@ impl<'a> Session<'a> {
                         return Ok(Next::Changed);
                     }
                 }
-                _ => writeln!(self.out, "type what the dice show, with spaces between them, such as 4 2 6")?,
+                _ => writeln!(self.out, "type what the dice show, separated by spaces, such as 4 2 6")?,
             }
         }
     }

@@ -12,7 +12,7 @@ fn lists_that_cannot_be_read_are_faults_and_the_exit_code_says_so() {
     assert_eq!((run.code, run.err.as_str()), (1, ""));
     let lines: Vec<&str> = run.out.lines().collect();
     assert!(lines[0].starts_with("junk.toml:1:8: fault: invalid type: integer `7`"), "{}", run.out);
-    assert_eq!(lines[1], "chess.toml: fault: this is an army for 'chess', which is not among the games here");
+    assert_eq!(lines[1], "chess.toml: fault: this is an army for 'chess', which is not one of the games here");
     assert_eq!(
         lines[2..],
         ["bytes.toml: fault: this is not text", "none.toml: fault: there is no such file", "4 armies: 4 faults"]

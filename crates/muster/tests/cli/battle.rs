@@ -40,7 +40,7 @@ fn news_of_a_battle_are_short() {
         news = if event { news + 1 } else { 0 };
         assert!(news <= 24, "{}", run.out);
     }
-    assert!(run.out.contains(" go to about ("), "models that move together are one line: {}", run.out);
+    assert!(run.out.contains(" move to about ("), "models that move together are one line: {}", run.out);
     assert!(run.out.contains("✓"), "dice stand beside what came of them: {}", run.out);
 }
 
@@ -77,7 +77,7 @@ fn an_answer_is_tried_typed_refused_and_taken_back() {
     assert_eq!((run.code, run.err.as_str()), (0, ""), "{}", run.out);
     assert!(said(&run, "B > (1, 1)").starts_with("no: "), "{}", run.out);
     let unreadable = said(&run, "B > 1");
-    assert!(unreadable.starts_with("         ^\ncolumn 5: '(' should stand here"), "{unreadable}");
+    assert!(unreadable.starts_with("         ^\ncolumn 5: expected '('"), "{unreadable}");
     assert!(said(&run, "try 1").contains("this is allowed"), "{}", run.out);
     assert!(said(&run, "measure B g").contains(" in apart"), "{}", run.out);
     assert!(said(&run, "sight B g").contains("see"), "{}", run.out);

@@ -29,7 +29,7 @@ fn a_battlefield_goes_to_a_file_which_is_not_overwritten_unasked() {
     assert!(made.out.contains(&format!("seed {seed}")) && text.contains("name = \"Ålesund\""), "{}{text}", made.out);
     let again = run(&["field", "new", "--out", "a.toml"]);
     assert_eq!(again.code, 2);
-    assert!(again.err.contains("a.toml is there already; overwrite it with --force"), "{}", again.err);
+    assert!(again.err.contains("a.toml already exists; overwrite it with --force"), "{}", again.err);
     assert_eq!(run(&["field", "new", "--out", "a.toml", "--force"]).code, 0);
     assert!(run(&["field", "new", "--out", "no/such/a.toml"]).err.contains("there is no such folder"));
 }
@@ -166,7 +166,11 @@ fn files_that_are_no_battlefields_are_named() {
 fn bad_wishes_are_refused_with_a_sentence() {
     check_refused(&["field", "new", "--size", "8x8"], 2, "8x8 is not a size to play on");
     check_refused(&["field", "new", "--terrain", "castle=1"], 2, "there is no terrain called 'castle'");
-    check_refused(&["field", "new", "--terrain", "ruin=3,wood=3"], 2, "an odd number of ruins and of woods");
+    check_refused(
+        &["field", "new", "--terrain", "ruin=3,wood=3"],
+        2,
+        "the numbers of ruins and woods cannot both be odd",
+    );
     check_refused(&["field", "new", "--seed", "1", "--terrain", "hill=60"], 2, "what can be placed is ");
     check_refused(&["field", "new", "--zones", "quarters", "--symmetry", "mirror"], 2, "cannot be mirrored");
     check_refused(&["field", "new", "--objectives", "7"], 2, "7 is not in 0..=6");
@@ -175,7 +179,7 @@ fn bad_wishes_are_refused_with_a_sentence() {
     check_refused(&["field", "new", "--seed", "-1"], 2, "a seed is a number below");
     check_refused(&["field", "show", "nowhere.toml"], 2, "nowhere.toml: there is no such file");
     check_refused(&["field", "show", "seed:18446744073709551615"], 2, "a seed is a number below");
-    check_refused(&["field", "show", "seed:abc"], 2, "'abc' is no seed: a seed is a number below");
+    check_refused(&["field", "show", "seed:abc"], 2, "'abc' is not a seed: a seed is a number below");
     check_refused(&["field", "show", "seed:7", "--plain"], 2, "are for pictures, not for a sketch; add --svg or --png");
     check_refused(&["field", "new", "--objectives", "-1"], 2, "-1 is not in 0..=6");
     check_refused(&["field", "show", "seed:7", "--svg", "--png"], 2, "cannot be used with");

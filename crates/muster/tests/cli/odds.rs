@@ -152,7 +152,7 @@ fn a_game_lists_its_values_and_one_without_says_so() {
     let games = muster(&["odds", "--game", "duel", "--dice", "3"]);
     assert_eq!(games.code, 2);
     assert!(
-        games.err.contains("duel has no attacks whose odds can be told without a match; games that have: aot"),
+        games.err.contains("the odds of duel attacks cannot be worked out without a match; they can for aot"),
         "{}",
         games.err
     );

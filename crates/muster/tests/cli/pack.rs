@@ -26,7 +26,7 @@ fn a_new_pack_is_fine_and_can_be_shown() {
     let checked = json(&muster_in(&folder, &["pack", "check", "mine.toml", "--json"], ""));
     assert_eq!(keys(&checked[0]), ["armies", "cards", "faults", "formations", "ok", "pack"]);
     let show = muster_in(&folder, &["pack", "show", "mine.toml"], "");
-    assert!(show.out.starts_with("My Own  my-own\n") && show.out.contains("numbers of our own"), "{}", show.out);
+    assert!(show.out.starts_with("My Own  my-own\n") && show.out.contains("our own numbers"), "{}", show.out);
     let plain = muster(&["pack", "new"]);
     fs::write(folder.join("plain.toml"), plain.out).unwrap();
     assert_eq!(muster_in(&folder, &["pack", "check", "plain.toml"], "").code, 0);
@@ -47,7 +47,7 @@ fn every_fault_is_named_with_file_and_line_and_the_exit_code_says_so() {
     let run = muster_in(&folder, &[&["pack", "check"], &files[..]].concat(), "");
     assert_eq!((run.code, run.err.as_str()), (1, ""));
     let lines: Vec<&str> = run.out.lines().collect();
-    assert!(lines[0].starts_with(&format!("deep/bad.toml:{line}: a name has 1 to 40")), "{}", run.out);
+    assert!(lines[0].starts_with(&format!("deep/bad.toml:{line}: a name must have 1 to 40")), "{}", run.out);
     assert!(lines[1].starts_with("mine.toml: fine: "), "{}", run.out);
     assert!(lines[2].starts_with("junk.toml:1: unknown field `colour`"), "{}", run.out);
     assert_eq!(lines[3], "bytes.toml: this is not text");
@@ -99,8 +99,8 @@ fn a_pack_is_played_with_and_the_record_needs_it_no_more() {
 #[test]
 fn what_there_is_not_is_refused_with_a_sentence() {
     check_refused(&["pack", "check"], 2, "<FILE>");
-    check_refused(&["pack", "new", "—"], 2, "no id can be made of '—'");
-    check_refused(&["pack", "new", "a\u{7}"], 2, "a name has 1 to 40 characters");
+    check_refused(&["pack", "new", "—"], 2, "no id can be made from '—'");
+    check_refused(&["pack", "new", "a\u{7}"], 2, "a name must have 1 to 40 printable characters");
     check_refused(&["pack", "schema", "--game", "duel"], 2, "duel has no packs");
     check_refused(&["pack", "schema", "--game", "chess"], 2, "there is no game called 'chess'");
     check_refused(&["pack", "show", "none.toml"], 1, "none.toml: there is no such file");
@@ -118,7 +118,7 @@ fn nobody_brings_too_many_packs() {
         arguments.extend(["--pack".to_owned(), format!("{n}.toml")]);
     }
     let run = muster_in(&folder, &arguments.iter().map(String::as_str).collect::<Vec<_>>(), "");
-    assert!(run.code == 1 && run.err.contains("9 packs; nobody brings more than 8"), "{}", run.err);
+    assert!(run.code == 1 && run.err.contains("9 packs; you can bring at most 8"), "{}", run.err);
     let twice = muster_in(&folder, &["army", "list", "--pack", "1.toml", "--pack", "2.toml"], "");
     assert!(twice.code == 1 && twice.err.contains("2.toml:") && twice.err.contains("already"), "{}", twice.err);
 }

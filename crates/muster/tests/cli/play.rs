@@ -15,14 +15,14 @@ fn a_game_against_a_bot_can_be_played_to_its_end_by_numbers() {
     assert_eq!((run.code, run.err.as_str()), (0, ""), "{}", run.out);
     let said = |text: &str| assert!(run.out.contains(text), "{text}: {}", run.out);
     said("Red (you) against Blue (bot, random)");
-    said("The dice follow from the number 5.");
+    said("The dice come from seed 5.");
     said("Red> 1\n");
     assert!(run.out.contains(" wins") || run.out.contains("draw"), "{}", run.out);
     assert!(!run.out.contains('\x1b'), "no colours through a pipe");
     let checked = muster_in(&folder, &["replay", "--verify", "game.muster"], "");
     assert_eq!(checked.code, 0, "{}", checked.out);
     assert!(checked.out.starts_with("ok  game.muster: "), "{}", checked.out);
-    assert!(checked.out.contains("(all follow from their key)"), "{}", checked.out);
+    assert!(checked.out.contains("(all match their key)"), "{}", checked.out);
     assert!(checked.out.ends_with("1 passed, 0 failed\n"), "{}", checked.out);
 }
 
@@ -106,13 +106,13 @@ fn what_cannot_be_read_gets_a_sentence_and_nothing_is_lost() {
         "there is no event '9999'",
         "there is no unit or card 'Zzz'",
         "there is no standing order 'no-such'",
-        "nothing has been answered here that could be taken back",
-        "type the name of a file after save",
+        "there is no answer here to take back",
+        "type a file name after save",
         "type two things after measure",
-        "area:1 is no unit",
+        "area:1 is not a unit",
         "withdraw ORDER",
         "Something was taken back",
-        "the match is kept in kept.muster",
+        "the match is saved in kept.muster",
     ] {
         assert!(run.out.contains(sentence), "{sentence}: {}", run.out);
     }
@@ -140,7 +140,7 @@ fn real_dice_are_typed_in_and_bad_ones_refused() {
         &first_options(300),
     );
     assert_eq!(run.code, 0, "{}{}", run.out, run.err);
-    assert!(run.out.contains("dice> 1\n") && run.out.contains(" throws "), "{}", run.out);
+    assert!(run.out.contains("dice> 1\n") && run.out.contains(" rolls "), "{}", run.out);
     let checked = muster_in(&folder, &["replay", "--verify", "game.muster"], "");
     assert!(checked.out.contains("typed in"), "{}", checked.out);
     let typed = first_options(3) + "0\n7\nfour\n1 2 3 4 5 6 7\n\n";

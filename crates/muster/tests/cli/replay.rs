@@ -15,7 +15,7 @@ fn a_replay_is_a_log_for_a_spectator_or_for_a_seat() {
     assert!(map.out.contains("┌─") && map.out.contains(" A Red's band"), "{}", map.out);
     let nobody = muster_in(&folder, &["replay", "--seat", "Zoe", "7.muster"], "");
     assert_eq!(nobody.code, 2);
-    assert!(nobody.err.contains("there is no seat 'Zoe'; there are Red, Blue"), "{}", nobody.err);
+    assert!(nobody.err.contains("there is no seat 'Zoe'; choose from Red, Blue"), "{}", nobody.err);
     let events = muster_in(&folder, &["replay", "--json", "7.muster"], "");
     for (n, line) in events.out.lines().enumerate() {
         let event: Value = serde_json::from_str(line).unwrap();

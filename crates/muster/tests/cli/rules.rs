@@ -41,7 +41,7 @@ fn rulebooks_are_listed_looked_up_and_searched() {
     assert_eq!(other_book.code, 1, "{}", other_book.out);
 
     let nothing = muster(&["rules", "xyzzy"]);
-    assert_eq!((nothing.code, nothing.err.as_str()), (1, "error: no rule speaks of 'xyzzy'\n"));
+    assert_eq!((nothing.code, nothing.err.as_str()), (1, "error: no rule mentions 'xyzzy'\n"));
 }
 
 #[test]

@@ -190,7 +190,7 @@ fn what_was_acknowledged_is_there_after_the_program_was_killed() {
     let file = data.join("whole.muster");
     fs::write(&file, record).unwrap();
     let run = muster(&["replay", "--verify", file.to_str().unwrap()]);
-    assert!(run.out.contains("1 passed, 0 failed") && run.out.contains("all follow from their key"), "{}", run.out);
+    assert!(run.out.contains("1 passed, 0 failed") && run.out.contains("all match their key"), "{}", run.out);
 }
 
 /// "killed in the first 12 ms of its first start it leaves a folder that is refused for good (4 of 200)"
@@ -233,7 +233,7 @@ fn when_the_disk_has_room_again_the_match_goes_on() {
         let message = json!({"answer": {"id": 1, "ask": ask["id"], "seat": 0, "gives": {"choose": [token]}}});
         looking.send(&message);
         let reply = looking.read_until("reply").to_string();
-        assert!(reply.contains("could not be written down") && !reply.contains("transaction"), "{reply}");
+        assert!(reply.contains("could not be saved") && !reply.contains("transaction"), "{reply}");
         let (status, _) = served.ask("POST", "/api/promises", &Value::Null);
         assert!(status == 500 || status == 507, "{status}");
         limit(&served, "unlimited");
@@ -307,7 +307,7 @@ fn packs_that_it_is_started_with_are_there_for_everybody() {
     let mut served = Served::start(&data, &[&flags[..], &["--pack", pack.to_str().unwrap()]].concat(), &[]);
     let mut line = String::new();
     served.out.read_line(&mut line).unwrap();
-    assert_eq!(line, "Played with mine.toml\n");
+    assert_eq!(line, "Packs: mine.toml\n");
     let armies =
         |served: &Served| served.json("GET", "/api/games", &Value::Null)[0]["armies"].as_array().unwrap().clone();
     let (before, after) = (armies(&plain), armies(&served));

@@ -32,23 +32,23 @@ fn bad_usage_is_refused_with_a_sentence_that_says_what_there_is() {
     check_refused(&["simulate", "--games", "many"], 2, "invalid value 'many'");
     check_refused(&["simulate", "--games", "2", "--seed", "18446744073709551615"], 2, "not so many seeds");
     check_refused(&["simulate", "--threads", "0"], 2, "invalid value '0'");
-    check_refused(&["play", "--game", "chess"], 2, "there is no game called 'chess'; there is aot, duel");
+    check_refused(&["play", "--game", "chess"], 2, "there is no game called 'chess'; choose from aot, duel");
     check_refused(
         &["play", "--seats", "me,wizard"],
         2,
-        "'wizard' cannot take a seat; write me, or a level of bot: random",
+        "'wizard' cannot take a seat; write me, or the level of a bot: random",
     );
     check_refused(&["play", "--seats", "me"], 2, "1 player;");
     check_refused(&["play", "--seats", "Ann=me,Ann=me"], 2, "two players are called Ann");
     check_refused(&["play", "--set", "rounds"], 2, "'rounds' is not a setting; write it as setting=value");
-    check_refused(&["play", "--set", "no.such=1"], 2, "has no setting called 'no.such'; there are ");
-    check_refused(&["play", "--seed", "1", "--dice", "typed"], 2, "dice that are typed in need no --seed");
-    check_refused(&["play", "--contribute", "a", "--contribute", "b"], 2, "but there are 1 persons");
+    check_refused(&["play", "--set", "no.such=1"], 2, "has no setting called 'no.such'; choose from ");
+    check_refused(&["play", "--seed", "1", "--dice", "typed"], 2, "typed dice need no --seed");
+    check_refused(&["play", "--contribute", "a", "--contribute", "b"], 2, "but only 1 person plays");
     let long = "x".repeat(65);
-    check_refused(&["play", "--contribute", &long], 2, "a contribution has at most 64 bytes, not 65");
-    check_refused(&["simulate", "--seats", "me,random"], 2, "play yourself with muster play");
+    check_refused(&["play", "--contribute", &long], 2, "a contribution can have at most 64 bytes, not 65");
+    check_refused(&["simulate", "--seats", "me,random"], 2, "to play yourself, use muster play");
     check_refused(&["rules", "--check"], 2, "--coverage");
-    check_refused(&["rules", "--game", "chess"], 2, "there is no rulebook of 'chess'");
+    check_refused(&["rules", "--game", "chess"], 2, "there is no rulebook for 'chess'");
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn a_setting_is_read_by_the_form_of_the_game_and_shown() {
 /// The name of some setting of the first game, taken from what the program says.
 fn setting() -> String {
     let run = muster(&["play", "--set", "no.such=1"]);
-    let (_, names) = run.err.trim().rsplit_once("there are ").unwrap();
+    let (_, names) = run.err.trim().rsplit_once("choose from ").unwrap();
     names.split(", ").next().unwrap().to_owned()
 }
 
@@ -79,11 +79,11 @@ fn files_that_are_not_there_or_not_records_are_named() {
     check_refused(&["replay", "nowhere.muster"], 2, "nowhere.muster: there is no such file");
     check_refused(&["replay", &name(&junk)], 1, "junk.muster: line 1: not a record of a match");
     check_refused(&["replay", &name(&bytes)], 2, "bytes.muster: this is not text");
-    check_refused(&["replay", &name(&other)], 1, "a record of 'chess', which is not among the games here");
+    check_refused(&["replay", &name(&other)], 1, "a record of 'chess', which is not one of the games here");
     check_refused(&["replay", &name(&folder)], 2, "this is a folder, not a file");
     check_refused(&["play", "--resume", "nowhere.muster"], 2, "nowhere.muster: there is no such file");
     check_refused(&["play", "--resume", &name(&junk)], 1, "not a record of a match");
-    check_refused(&["play", "--save", &name(&junk)], 2, "is there already");
+    check_refused(&["play", "--save", &name(&junk)], 2, "already exists");
     check_refused(&["play", "--save", "no/such/folder/x.muster"], 2, "cannot be written: there is no such folder");
     let run = muster(&["replay", "--verify", &name(&folder), "nowhere.muster"]);
     assert_eq!(run.code, 1);

@@ -84,13 +84,13 @@ pub(crate) async fn rule(At(id): At<String>, headers: HeaderMap) -> Result<Respo
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Search {
-    /// Words that a rule must speak of, with spaces between them.
+    /// Words that a rule must mention, separated by spaces.
     words: String,
-    /// The rulebook to search; all of them when nothing is said.
+    /// The rulebook to search; all of them by default.
     book: Option<String>,
 }
 
-/// Rules that speak of all these words, best first.
+/// Rules that mention all these words, best first.
 #[utoipa::path(
     get,
     path = "/api/rules",
@@ -105,7 +105,7 @@ pub(crate) async fn search(
     Asked(search): Asked<Search>,
 ) -> Result<Response, Problem> {
     if search.words.len() > MOST_LETTERS {
-        return Err(Problem::bad("these are too many words; search for fewer"));
+        return Err(Problem::bad("too many words; search for fewer"));
     }
     let books: Vec<&books::Book> = match &search.book {
         Some(id) => vec![books::all().iter().find(|book| book.id == id).ok_or_else(no_such_book)?],
@@ -117,7 +117,7 @@ pub(crate) async fn search(
         let entries = found.iter().take(MOST).map(|entry| BookEntry::from(*entry)).collect();
         ready::json(&Found { count: found.len(), entries }, gzip)
     });
-    found.await.map_err(|_| Problem::failure("a bug kept this from being searched for"))
+    found.await.map_err(|_| Problem::failure("a bug stopped this search"))
 }
 
 impl From<&books::Entry> for BookEntry {

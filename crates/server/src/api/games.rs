@@ -14,7 +14,7 @@ use crate::ready::{self, takes_gzip};
 use crate::site::Site;
 use crate::wire::{Armies, GameInfo, Opening, Trouble};
 
-/// The games that can be played here, the first one first.
+/// The games that can be played here, the main one first.
 #[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = Vec<GameInfo>)))]
 pub(crate) async fn games(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response {
     site.games.ready.give(&headers)
@@ -36,7 +36,7 @@ pub(crate) async fn game(
     Ok(site.games.find(&id)?.ready.give(&headers))
 }
 
-/// What a match with this set-up would look like before anything happens, or all that is wrong with it.
+/// What a match with this set-up would look like before anything happens, or everything that is wrong with the set-up.
 #[utoipa::path(
     post,
     path = "/api/games/{id}/opening",
@@ -67,7 +67,7 @@ pub(crate) async fn opening(
     .await
 }
 
-/// The armies that are ready to be played with these packs, or all that is wrong with them.
+/// The ready-made armies there are with these packs, or everything that is wrong with the packs.
 #[utoipa::path(
     post,
     path = "/api/games/{id}/armies",
@@ -107,10 +107,10 @@ async fn tried<T: Serialize>(
 ) -> Result<Response, Problem> {
     let gzip = takes_gzip(headers);
     let tried = site.trying.run(caller, move || ready::json(&trying(), gzip));
-    tried.await.map_err(|_| Problem::failure("a bug in the rules kept this from being tried"))
+    tried.await.map_err(|_| Problem::failure("a bug in the rules stopped this"))
 }
 
-/// The file of a battlefield that is ready to be played on.
+/// The file of a ready-made battlefield.
 #[utoipa::path(
     get,
     path = "/api/games/{id}/fields/{field}",

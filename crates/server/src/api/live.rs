@@ -35,7 +35,7 @@ pub(crate) async fn live(
 ) -> Result<Response, Problem> {
     let kept = site.kept(&id).await?;
     let info = MatchInfo::of(&kept, token)?;
-    let upgrade = upgrade.map_err(|_| Problem::bad("this is a WebSocket; open it as one"))?;
+    let upgrade = upgrade.map_err(|_| Problem::bad("this is a WebSocket; connect to it as one"))?;
     let Some(ticket) = site.doors.open(token) else {
         return Err(Problem::hasty("too many connections are open; close one"));
     };

@@ -13,7 +13,7 @@ use crate::site::Site;
 use crate::start::{self, Plan};
 use crate::wire::{Begun, MatchInfo, NewMatch, Rematch, Trouble};
 
-/// The matches in which this browser holds a seat, those in which something happened last first.
+/// The matches in which this browser holds a seat, the most recently played first.
 #[utoipa::path(get, path = "/api/matches", tag = "matches", responses((status = 200, body = Vec<MatchInfo>)))]
 pub(crate) async fn list(
     State(site): State<Arc<Site>>,
@@ -70,14 +70,14 @@ pub(crate) async fn one(
     MatchInfo::of(&site.kept(&id).await?, token).map(Json)
 }
 
-/// Forgets a match for good. Whoever holds a seat in it may.
+/// Deletes a match for good. Anyone with a seat in it may.
 #[utoipa::path(
     delete,
     path = "/api/matches/{id}",
     tag = "matches",
     params(("id" = String, Path, description = "The match.")),
     responses(
-        (status = 204, description = "It is forgotten."),
+        (status = 204, description = "The match is deleted."),
         (status = 403, body = Trouble),
         (status = 404, body = Trouble)
     )
@@ -96,12 +96,12 @@ pub(crate) async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Plays a match that is over again: the same settings, armies and battlefield, with everybody one seat further.
+/// Plays a finished match again: the same settings, armies and battlefield, with everyone one seat further.
 #[utoipa::path(
     post,
     path = "/api/matches/{id}/rematch",
     tag = "matches",
-    params(("id" = String, Path, description = "The match that is over.")),
+    params(("id" = String, Path, description = "The finished match.")),
     request_body = Rematch,
     responses(
         (status = 201, body = Begun),
@@ -123,7 +123,7 @@ pub(crate) async fn rematch(
 ) -> Result<(StatusCode, Json<Begun>), Problem> {
     let kept = site.own(&id, token).await?;
     if kept.outcome.is_none() {
-        return Err(Problem::untimely("this match still runs; finish it first"));
+        return Err(Problem::untimely("this match is still running; finish it first"));
     }
     let plan = start::again(&site, &kept, dice).await?;
     let id = start::start(&site, token, caller, plan).await?;

@@ -15,7 +15,7 @@ use crate::{clock, random};
 /// So long a promise waits for its match, in seconds.
 const KEPT: i64 = 24 * 60 * 60;
 
-/// Promises dice before anybody adds to them; good for one match.
+/// Promises dice before anyone adds to them; good for one match.
 #[utoipa::path(
     post,
     path = "/api/promises",

@@ -18,7 +18,7 @@ use crate::replay;
 use crate::site::Site;
 use crate::wire::{MatchInfo, Replay, Trouble};
 
-/// The record of a match that is over, as a file.
+/// The record of a finished match, as a file.
 #[utoipa::path(
     get,
     path = "/api/matches/{id}/record",
@@ -36,7 +36,9 @@ pub(crate) async fn record(
     At(id): At<String>,
 ) -> Result<Response, Problem> {
     if site.kept(&id).await?.outcome.is_none() {
-        return Err(Problem::untimely("this match still runs; its record holds every secret, and is given at the end"));
+        return Err(Problem::untimely(
+            "this match is still running; its record holds every secret, so it is only given out at the end",
+        ));
     }
     record_file(&site, caller, &id).await
 }
@@ -56,11 +58,11 @@ fn file(name: &str, kind: &'static str, text: String) -> Response {
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Eyes {
-    /// A seat of this browser; a spectator's eyes when nothing is said.
+    /// A seat of this browser; a spectator by default.
     seat: Option<u8>,
 }
 
-/// A report of a problem, as a file: what this seat was sent, or the whole record when the match is over.
+/// A problem report, as a file: what this seat was sent, or the whole record if the match is over.
 #[utoipa::path(
     get,
     path = "/api/matches/{id}/report",
@@ -102,7 +104,7 @@ pub(crate) async fn report(
     }
 }
 
-/// A match that is over, to be seen again.
+/// A finished match, to watch again.
 #[utoipa::path(
     get,
     path = "/api/matches/{id}/replay",
@@ -120,7 +122,7 @@ pub(crate) async fn replay(
     replay::of_kept(&site, caller, &kept, takes_gzip(&headers)).await
 }
 
-/// A record from a file, to be checked and seen again.
+/// A record from a file, to check and watch again.
 #[utoipa::path(
     post,
     path = "/api/replays",

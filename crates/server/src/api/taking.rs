@@ -38,7 +38,7 @@ impl<T: DeserializeOwned + Send + 'static> FromRequest<Arc<Site>> for Body<T> {
             return read();
         }
         let read = site.reading.run(caller, read).await;
-        read.unwrap_or_else(|_| Err(Problem::failure("a bug kept this from being read")))
+        read.unwrap_or_else(|_| Err(Problem::failure("a bug stopped this from being read")))
     }
 }
 

@@ -34,10 +34,10 @@ impl Act {
             Act::Dice { entries, shown, mine } => return dice(table, entries, &shown, &mine, seating),
             Act::Undo { to, agreed } => {
                 if table.waiting(Viewer::Spectator).outcome.is_some() {
-                    return Reply::Wrong("the match is over; nothing of it can be taken back".to_owned());
+                    return Reply::Wrong("the match is over; nothing can be taken back".to_owned());
                 }
                 if !agreed.iter().any(|seat| table.last_answer_of(*seat) == Some(to)) {
-                    return Reply::Wrong("take back the last answer of somebody who agrees to it".to_owned());
+                    return Reply::Wrong("you can only take back the last answer of a player who agrees".to_owned());
                 }
                 let agreed: Vec<Seat> = agreed.into_iter().chain(seating.bots.iter().copied()).collect();
                 table.undo(to, &agreed)
@@ -68,10 +68,10 @@ fn is_late(rule: &RuleId) -> bool {
 
 fn dice(table: &mut dyn Hosted, entries: u32, shown: &[i16], mine: &[Seat], seating: &Seating) -> Reply {
     let Some(roll) = table.waiting(Viewer::Spectator).dice.filter(|_| entries == table.entries()) else {
-        return Reply::Wrong("these dice are not waited for any more".to_owned());
+        return Reply::Wrong("the match is no longer waiting for these dice".to_owned());
     };
     if !seating.throws(roll.seat, mine) {
-        return Reply::Wrong("another player throws these dice".to_owned());
+        return Reply::Wrong("another player rolls these dice".to_owned());
     }
     table.enter_dice(shown).map_or_else(refused, |()| Reply::Done)
 }

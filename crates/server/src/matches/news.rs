@@ -135,7 +135,7 @@ impl<'a> Standing<'a> {
 
 /// Where a record does not fit the rules. In which way may be a secret of a seat: that is for the log.
 pub(crate) fn misfit(diverged: &Diverged) -> String {
-    tracing::warn!(%diverged, "a match cannot be played on");
+    tracing::warn!(%diverged, "a match cannot continue");
     format!("its record does not fit the rules at entry {}", diverged.entry)
 }
 

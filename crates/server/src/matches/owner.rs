@@ -19,8 +19,8 @@ use crate::clock;
 use crate::wire::{MatchInfo, Reply, Since, ToPage};
 use crate::work::Turn;
 
-const BUG: &str = "a bug in the rules stopped this match; it stands as it did before, look again";
-const UNWRITTEN: &str = "what happened could not be written down, so it did not happen";
+const BUG: &str = "a bug in the rules stopped this match; it is as it was before, look again";
+const UNWRITTEN: &str = "what happened could not be saved, so it did not happen";
 
 /// What an owner is asked.
 pub(crate) enum Letter {
@@ -213,9 +213,9 @@ impl Owner {
         let (table, new) = match loaded.await {
             Ok(Ok(loaded)) => loaded,
             Ok(Err(StartError::Record(RecordError::Diverged(diverged)))) => {
-                return Err(format!("this match cannot be played on: {}", misfit(&diverged)));
+                return Err(format!("this match cannot continue: {}", misfit(&diverged)));
             }
-            Ok(Err(error)) => return Err(format!("this match cannot be played on: {error}")),
+            Ok(Err(error)) => return Err(format!("this match cannot continue: {error}")),
             Err(_) => return Err("a bug in the rules keeps this match from being loaded".to_owned()),
         };
         // Where bots or dice were cut off by the end of the process, they have gone on by now.
@@ -471,7 +471,7 @@ impl Owner {
             (table, came)
         });
         run.await.map_err(|error| {
-            tracing::error!(%error, id = self.subject.id, "the rules broke off");
+            tracing::error!(%error, id = self.subject.id, "the rules crashed");
             Stopped::by_a_bug()
         })
     }

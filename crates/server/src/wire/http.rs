@@ -30,26 +30,26 @@ pub struct GameInfo {
     /// Its words.
     #[schema(value_type = Vec<Object>)]
     pub terms: Vec<Term>,
-    /// Armies that are ready to be played.
+    /// Ready-made armies.
     pub armies: Vec<ArmyInfo>,
     /// Whether people can bring packs with factions of their own.
     pub packs: bool,
-    /// Battlefields that are ready to be played on: their names, and what they are like.
+    /// Ready-made battlefields: their names, and what they are like.
     pub fields: Vec<Recap>,
     /// The levels of bots, the weakest first.
     #[schema(value_type = Vec<Object>)]
     pub bots: Vec<Term>,
-    /// The standing orders that seats may leave.
+    /// The standing orders that seats may give.
     #[schema(value_type = Vec<Object>)]
     pub orders: Vec<Term>,
-    /// What whoever plays for the first time is told, step by step.
+    /// What a first-time player is told, step by step.
     #[schema(value_type = Vec<Object>)]
     pub lessons: Vec<Lesson>,
-    /// What the rules behind anything are called, by their ids.
+    /// The titles of rules, by their ids.
     pub titles: BTreeMap<String, String>,
 }
 
-/// An army that is ready to be played.
+/// A ready-made army.
 #[derive(Clone, Debug, Serialize, ToSchema, ts_rs::TS)]
 pub struct ArmyInfo {
     /// Its id.
@@ -86,20 +86,20 @@ pub struct Opening {
     pub faults: Vec<Fault>,
 }
 
-/// The armies there are with the packs that somebody brings.
+/// The armies available with the packs that someone brings.
 #[derive(Clone, Debug, Serialize, ToSchema, ts_rs::TS)]
 pub struct Armies {
-    /// All that are ready to be played, if the packs are fine.
+    /// All ready-made armies, if the packs are fine.
     pub armies: Vec<ArmyInfo>,
     /// All that is wrong with the packs, each with its file, its line and its rule.
     #[schema(value_type = Vec<Object>)]
     pub faults: Vec<Fault>,
 }
 
-/// A promise about dice, made before anybody adds to them.
+/// A promise about dice, made before anyone adds to them.
 #[derive(Clone, Debug, Serialize, ToSchema, ts_rs::TS)]
 pub struct Promise {
-    /// What to name in the match that keeps it.
+    /// The id to name when the match starts.
     pub id: String,
     /// The hash of the secret.
     pub commitment: String,
@@ -134,7 +134,7 @@ pub enum DiceFrom {
     Typed,
 }
 
-/// A match to be started.
+/// A match to start.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewMatch {
@@ -170,7 +170,7 @@ pub struct MatchInfo {
     pub names: Vec<String>,
     /// Who holds each seat.
     pub holders: Vec<HolderChoice>,
-    /// The seats of whoever asks.
+    /// The seats of the browser that asks.
     #[schema(value_type = Vec<u8>)]
     pub mine: Vec<Seat>,
     /// Whether dice are typed in.
@@ -187,12 +187,12 @@ pub struct MatchInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
     pub outcome: Option<Outcome>,
-    /// Whether what is kept of it cannot be read. Then nothing but its id is known.
+    /// Whether its saved data cannot be read; if so, only its id is known.
     pub damaged: bool,
 }
 
 impl MatchInfo {
-    /// A match of which no more than the id can be read.
+    /// A match of which only the id can be read.
     pub(crate) fn damaged(id: String) -> MatchInfo {
         MatchInfo {
             id,
@@ -228,7 +228,7 @@ impl MatchInfo {
     }
 }
 
-/// A match to be played again.
+/// A match to play again.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 pub struct Rematch {
@@ -236,7 +236,7 @@ pub struct Rematch {
     pub dice: DiceFrom,
 }
 
-/// Through whose eyes a match is seen again.
+/// One viewpoint of a replay.
 #[derive(Clone, Debug, Serialize, ToSchema, ts_rs::TS)]
 pub struct Viewpoint {
     /// The seat; none for a spectator.
@@ -247,7 +247,7 @@ pub struct Viewpoint {
     pub events: Vec<Event>,
 }
 
-/// A match to be seen again.
+/// A match to replay.
 #[derive(Clone, Debug, Serialize, ToSchema, ts_rs::TS)]
 pub struct Replay {
     /// The game.
@@ -303,7 +303,7 @@ pub struct Found {
     pub entries: Vec<BookEntry>,
 }
 
-/// Why a request was not granted.
+/// Why a request was refused.
 #[derive(Clone, Debug, Serialize, ToSchema, ts_rs::TS)]
 pub struct Trouble {
     /// A sentence.

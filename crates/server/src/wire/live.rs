@@ -12,7 +12,7 @@ use super::MatchInfo;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum FromPage {
-    /// Looks through these eyes from now on: those of a seat of its own, or a spectator's. The first message.
+    /// Sees the match through these eyes from now on: those of one of its own seats, or a spectator's. The first message.
     Look {
         /// Through whose eyes.
         viewer: Viewer,
@@ -49,7 +49,7 @@ pub enum FromPage {
         /// The people at this page who agree; bots do not mind.
         agreed: Vec<Seat>,
     },
-    /// Leaves a standing order, or withdraws it.
+    /// Gives a standing order, or withdraws it.
     Stand {
         /// The number of the message.
         id: u32,
@@ -78,7 +78,7 @@ pub enum FromPage {
         /// The answer.
         gives: Answer,
     },
-    /// Asks what comes of where models are wished; nothing is recorded.
+    /// Asks what would come of a wish for where models stand; nothing is recorded.
     Draft {
         /// The number of the message.
         id: u32,
@@ -118,7 +118,7 @@ pub enum ToPage {
     Heard {
         /// Through whose eyes.
         viewer: Viewer,
-        /// Which telling. A page that followed another one forgets it and begins anew.
+        /// Which telling. A page that followed another one forgets it and starts afresh.
         telling: u32,
         /// The events; the first one's number says where they go on.
         events: Vec<Event>,
@@ -132,7 +132,7 @@ pub enum ToPage {
         /// The reply.
         reply: Reply,
     },
-    /// The match cannot go on here, and why: a bug took it down, or nothing can be written.
+    /// Why the match cannot go on here: a bug took it down, or nothing can be written.
     Broken(String),
 }
 
@@ -162,7 +162,7 @@ pub struct Now {
     pub entries: u32,
     /// All seats that have not answered.
     pub seats: Vec<Seat>,
-    /// Those of them, at this page, whose question or view is not for everybody's eyes.
+    /// Those of them, at this page, whose question or view is not for everyone's eyes.
     pub private: Vec<Seat>,
     /// What this viewer is asked.
     pub asks: Vec<Ask>,
@@ -178,7 +178,7 @@ pub struct Now {
     /// How the match ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
-    /// Why it cannot be played on.
+    /// Why it cannot continue.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub frozen: Option<String>,
     /// What was promised about the dice.
@@ -195,7 +195,7 @@ pub struct Undo {
     pub to: u32,
     /// Whose answer it was.
     pub seat: Seat,
-    /// The people whose consent it needs, besides whoever answered; nobody while nothing was rolled or revealed since.
+    /// The people whose consent it needs, apart from whoever answered; nobody if nothing was rolled or revealed since.
     pub needs: Vec<Seat>,
     /// Why it needs consent.
     #[serde(default, skip_serializing_if = "Option::is_none")]

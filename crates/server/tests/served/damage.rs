@@ -93,7 +93,7 @@ async fn nothing_is_acknowledged_when_the_files_are_gone() {
     let ask = live.now().asks[0].clone();
     let gives = offered(&ask);
     let reply = live.say(|id| FromPage::Answer { id, ask: ask.id, seat: Seat(0), gives }).await;
-    assert!(matches!(&reply, Reply::Wrong(sentence) if sentence.contains("taken away")), "{reply:?}");
+    assert!(matches!(&reply, Reply::Wrong(sentence) if sentence.contains("was removed")), "{reply:?}");
     site.end().await;
 }
 
@@ -107,14 +107,14 @@ async fn whoever_keeps_too_much_is_refused_with_a_sentence() {
     assert_eq!(ann.post("/api/matches", new.clone()).await.0, StatusCode::CREATED);
     let (status, refused) = ann.post("/api/matches", new.clone()).await;
     assert_eq!(status, StatusCode::CONFLICT);
-    assert!(refused["trouble"].as_str().unwrap().contains("forget some of them first"), "{refused}");
+    assert!(refused["trouble"].as_str().unwrap().contains("delete some first"), "{refused}");
     assert_eq!(ben.post("/api/matches", new.clone()).await.0, StatusCode::CREATED);
     site.end().await;
     let quota = Quota { all: Amount { matches: 9, bytes: 10 }, ..Quota::default() };
     let site = Site::run(Config { quota, ..Site::config() }, &[&DUEL]).await;
     let (status, refused) = site.browser().await.post("/api/matches", new).await;
     assert_eq!(status, StatusCode::INSUFFICIENT_STORAGE);
-    assert!(refused["trouble"].as_str().unwrap().contains("as many matches as it may"), "{refused}");
+    assert!(refused["trouble"].as_str().unwrap().contains("the limit of matches it can keep"), "{refused}");
     site.end().await;
 }
 

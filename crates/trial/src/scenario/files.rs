@@ -63,7 +63,7 @@ impl<'a> Theatre<'a> {
     fn play(&self, scenario: &Scenario) -> Result<Passed, Vec<ScenarioError>> {
         let Some(stage) = self.stages.get(&scenario.game.what) else {
             let games: Vec<String> = self.stages.keys().map(ToString::to_string).collect();
-            let text = format!("there is no game called '{}'; there are {}", scenario.game.what, games.join(", "));
+            let text = format!("there is no game called '{}'; choose from {}", scenario.game.what, games.join(", "));
             return Err(vec![ScenarioError::new(scenario.game.place, text)]);
         };
         let at = Cell::default();
@@ -118,7 +118,7 @@ fn read(path: &Path) -> io::Result<String> {
 fn plain(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".to_owned(),
-        io::ErrorKind::InvalidData => "this is no text".to_owned(),
+        io::ErrorKind::InvalidData => "this is not text".to_owned(),
         _ => error.to_string(),
     }
 }

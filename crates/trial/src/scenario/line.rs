@@ -70,7 +70,7 @@ impl<'a> Line<'a> {
     }
 
     pub(super) fn want(&mut self, words: &str) -> Read<()> {
-        if self.eat(words) { Ok(()) } else { self.error(format!("'{words}' should stand here")) }
+        if self.eat(words) { Ok(()) } else { self.error(format!("expected '{words}'")) }
     }
 
     /// What stands before the next space or one of these characters.
@@ -88,7 +88,7 @@ impl<'a> Line<'a> {
         run.parse().or_else(|_| {
             self.at = start;
             let instead = if run.is_empty() { String::new() } else { format!(", not '{}'", short(run)) };
-            self.error(format!("{what} should stand here{instead}"))
+            self.error(format!("expected {what}{instead}"))
         })
     }
 
@@ -118,7 +118,7 @@ impl<'a> Line<'a> {
             return Ok(RuleId(run.to_owned().into()));
         }
         self.at = start;
-        self.error("the id of a rule should stand here, such as duel.attack.roll")
+        self.error("expected the id of a rule, such as duel.attack.roll")
     }
 
     /// A rule, and perhaps a text in quotation marks that ends the line.
@@ -134,7 +134,7 @@ impl<'a> Line<'a> {
                 self.at = self.text.len();
                 Ok(Cited { rule, text: Some(text.to_owned()) })
             }
-            None => self.error("the line should end here, or with a part of the sentence in quotation marks"),
+            None => self.error("the line should end here, or with part of the sentence in quotation marks"),
         }
     }
 
@@ -143,7 +143,7 @@ impl<'a> Line<'a> {
         let place = self.place();
         let rest = self.rest();
         if rest.is_empty() {
-            return self.error(format!("{what} should stand here"));
+            return self.error(format!("expected {what}"));
         }
         self.at = self.text.len();
         Ok(At { what: rest.to_owned(), place })

@@ -116,7 +116,7 @@ impl Reader {
                 if self.part >= part {
                     return Err(ScenarioError::new(
                         place,
-                        format!("'{words}' comes once, and 'given:' before 'play:'"),
+                        format!("'{words}' can be there only once, and 'given:' must come before 'play:'"),
                     ));
                 }
                 self.part = part;
@@ -146,11 +146,11 @@ impl Reader {
     fn heading(&mut self, line: &mut Line<'_>) -> Read<()> {
         let place = line.place();
         let once = |is_new: bool| {
-            if is_new { Ok(()) } else { Err(ScenarioError::new(place, "this line comes once")) }
+            if is_new { Ok(()) } else { Err(ScenarioError::new(place, "this line can be there only once")) }
         };
         if line.eat("scenario:") {
             once(self.title.is_none())?;
-            self.title = Some(line.all("what the scenario shows, in a sentence,")?.what);
+            self.title = Some(line.all("a sentence that says what the scenario shows")?.what);
         } else if line.eat("game:") {
             once(self.game.is_none())?;
             let place = line.place();
@@ -165,7 +165,7 @@ impl Reader {
         } else if line.eat("pack:") {
             let place = line.place();
             if !line.is_empty() {
-                return line.error("nothing may stand here: the file of the pack follows on the lines below");
+                return line.error("leave the rest of this line empty: the pack's file follows on the lines below");
             }
             self.open = Some(File::Pack);
             self.packs.push(At { what: String::new(), place });
@@ -182,7 +182,7 @@ impl Reader {
             let place = line.place();
             let name = line.run("=").to_owned();
             if name.is_empty() {
-                return line.error("the name of a setting should stand here, such as end.rounds");
+                return line.error("expected the name of a setting, such as end.rounds");
             }
             line.want("=")?;
             let value = line.rest().to_owned();
@@ -194,7 +194,7 @@ impl Reader {
             self.refused = Some(At { what: line.cited()?, place });
         } else {
             let words: Vec<String> = HEADING[..10].iter().map(|word| format!("'{word}'")).collect();
-            return line.error(format!("{} or 'play:' should stand here", words.join(", ")));
+            return line.error(format!("expected {} or 'play:'", words.join(", ")));
         }
         line.end()
     }
@@ -214,7 +214,7 @@ impl Reader {
             None => {
                 line.at = start;
                 let names: Vec<&str> = seats.iter().map(|name| name.what.as_str()).collect();
-                line.error(format!("there is no seat called '{}'; the seats are {}", short(name), names.join(", ")))
+                line.error(format!("there is no seat called '{}'; choose from {}", short(name), names.join(", ")))
             }
         }
     }
@@ -233,7 +233,7 @@ impl Reader {
         } else if line.eat("stop") {
             Ok(Statement::Stop)
         } else {
-            line.error("the name of a seat, 'dice', 'expect', 'agreed:' or 'stop' should stand here")
+            line.error("expected the name of a seat, 'dice', 'expect', 'agreed:' or 'stop'")
         }
     }
 
@@ -270,12 +270,12 @@ impl Reader {
         } else if line.eat("reach") {
             match self.asked_of(line)? {
                 Ref::Model(model) => Query::Reach(model),
-                _ => return line.error("a model should stand before this"),
+                _ => return line.error("expected a model before this"),
             }
         } else if line.eat("threat") {
             match self.asked_of(line)? {
                 Ref::Unit(unit) => Query::Threat(unit),
-                _ => return line.error("a unit should stand before this"),
+                _ => return line.error("expected a unit before this"),
             }
         } else {
             return Ok(None);
@@ -324,13 +324,13 @@ impl Reader {
                 }
             }
             if winners.len() < 2 {
-                return line.error("'and' and another seat should stand here");
+                return line.error("expected 'and' and another seat");
             }
         } else if Reader::names_seat(line) {
             winners.push(self.seat(line)?);
             line.want("wins")?;
         } else {
-            return line.error("'NAME wins', 'draw between NAME and NAME' or 'nobody wins' should stand here");
+            return line.error("expected 'NAME wins', 'draw between NAME and NAME' or 'nobody wins'");
         }
         let rule = if line.eat("by") { Some(line.rule()?) } else { None };
         Ok(Expect::Over(winners, rule))
@@ -340,7 +340,7 @@ impl Reader {
         if Reader::names_seat(line) {
             return self.seat(line).map(Ref::Seat);
         }
-        let r = line.read("@=,", "a seat, or a thing such as model:4 or unit:2,")?;
+        let r = line.read("@=,", "a seat, or a thing such as model:4 or unit:2")?;
         Ok(r)
     }
 
@@ -384,7 +384,7 @@ impl Reader {
             line.want("=")?;
             Claim::Counter(of, term, line.number()?)
         } else {
-            return line.error("'@', 'gone', 'marked' or a counter such as wounds = 2 should stand here");
+            return line.error("expected '@', 'gone', 'marked' or a counter such as wounds = 2");
         })
     }
 
@@ -400,7 +400,7 @@ impl Reader {
             Claim::Marked(of, mark, on) => Adjustment::Mark(of, mark, on),
             Claim::Moment(Some(round), Some(phase)) => Adjustment::Moment { round, phase },
             Claim::Moment(..) => {
-                return Err(ScenarioError::new(place, "both should stand here, as in round 1, phase bidding"));
+                return Err(ScenarioError::new(place, "expected both, as in round 1, phase bidding"));
             }
             Claim::NoCounter(..) | Claim::Hides(..) | Claim::Pool(..) | Claim::Gone(_, false) => {
                 return Err(ScenarioError::new(place, "this can be expected, but not given"));
@@ -421,7 +421,7 @@ impl Reader {
         }
         let proves = self.proves.unwrap_or_default();
         if let Some(sixth) = proves.get(Scenario::MOST_PROVEN) {
-            let text = format!("a scenario proves at most {} rules", Scenario::MOST_PROVEN);
+            let text = format!("a scenario can prove at most {} rules", Scenario::MOST_PROVEN);
             self.errors.push(ScenarioError::new(sixth.place, text));
         }
         let seats = self.seats.unwrap_or_default();
@@ -431,7 +431,7 @@ impl Reader {
             }
         }
         if let (Some(refused), false) = (&self.refused, self.given.is_empty() && self.play.is_empty()) {
-            let text = "a set-up that is refused cannot be played: take this line away, or what is given and played";
+            let text = "a set-up that is refused cannot be played: remove this line, or what is given and played";
             self.errors.push(ScenarioError::new(refused.place, text));
         }
         match (self.title, self.game) {
@@ -475,7 +475,7 @@ fn new_name(line: &mut Line<'_>) -> Read<String> {
         return Ok(name.to_owned());
     }
     line.at = start;
-    line.error("a name should stand here: one word that begins with a capital letter, such as Red")
+    line.error("expected a name: one word that begins with a capital letter, such as Red")
 }
 
 fn seat_statement(seat: Seat, line: &mut Line<'_>) -> Read<Statement> {
@@ -485,7 +485,7 @@ fn seat_statement(seat: Seat, line: &mut Line<'_>) -> Read<Statement> {
         let place = line.place();
         let rest = line.rest();
         let Some((answer, _)) = rest.split_once(": refused").filter(|(answer, _)| !answer.trim().is_empty()) else {
-            return line.error("an answer, ': refused' and a rule should stand here");
+            return line.error("expected an answer, ': refused' and a rule");
         };
         line.at += answer.len();
         line.want(":")?;
@@ -500,13 +500,13 @@ fn seat_statement(seat: Seat, line: &mut Line<'_>) -> Read<Statement> {
     } else if line.eat("leaves:") {
         let how = LEAVINGS.iter().find(|(word, _)| line.eat(word));
         let Some((_, how)) = how else {
-            return line.error("'conceded', 'out-of-time' or 'vanished' should stand here");
+            return line.error("expected 'conceded', 'out-of-time' or 'vanished'");
         };
         Ok(Statement::Leaves(seat, *how))
     } else if line.eat("takes back") {
         Ok(Statement::TakesBack(seat))
     } else {
-        line.error("':', 'tries', 'stands by', 'withdraws', 'leaves:' or 'takes back' should stand here")
+        line.error("expected ':', 'tries', 'stands by', 'withdraws', 'leaves:' or 'takes back'")
     }
 }
 
@@ -521,7 +521,7 @@ fn stands_by(seat: Seat, order: Word, line: &mut Line<'_>) -> Read<Statement> {
         _ if amount.is_empty() => None,
         (Ok(number), _) => Some(Amount::Number(number)),
         (_, Ok(length)) => Some(Amount::Length(length)),
-        _ => return line.error("a number, a length such as 6 in, or 'for this step' should stand here"),
+        _ => return line.error("expected a number, a length such as 6 in, or 'for this step'"),
     };
     line.at = line.text.len();
     Ok(Statement::Stands(seat, order, amount, scope))
@@ -534,7 +534,7 @@ fn stands(line: &mut Line<'_>, place: Place) -> Read<Claim> {
             line.at = line.text.len();
             Ok(Claim::Stands(placed[0].0, placed[0].1))
         }
-        Ok(_) => line.error("one model and its place should stand here, as in model:4 @ (2, 9)"),
+        Ok(_) => line.error("expected one model and its place, as in model:4 @ (2, 9)"),
         Err(error) => {
             let column = place.column + u32::try_from(error.column).unwrap_or(1) - 1;
             Err(ScenarioError::new(Place { column, ..place }, error.text))

@@ -73,10 +73,7 @@ impl Scenario {
         let unseen = self.proves.iter().filter(|rule| !trace.contains(&rule.what));
         let errors: Vec<ScenarioError> = unseen
             .map(|rule| {
-                let text = format!(
-                    "{} does not turn up in what was played: no ask, event, roll or refusal names it",
-                    rule.what
-                );
+                let text = format!("{} does not come up in play: no ask, event, roll or refusal names it", rule.what);
                 ScenarioError::new(rule.place, text)
             })
             .collect();
@@ -132,7 +129,7 @@ impl Scenario {
                 Some(Err(text)) => errors.push(ScenarioError::new(*place, text)),
                 None => {
                     let names: Vec<&str> = stage.manual.settings.iter().map(|of| of.name.as_str()).collect();
-                    let text = format!("there is no setting called '{name}'; there are {}", names.join(", "));
+                    let text = format!("there is no setting called '{name}'; choose from {}", names.join(", "));
                     errors.push(ScenarioError::new(*place, text));
                 }
             }
@@ -358,7 +355,7 @@ impl<'a> Run<'a> {
             return format!("the match is over: {} by {}", self.scenario.ending(&outcome.winners), outcome.rule);
         }
         if let Some(roll) = waiting.dice {
-            return format!("{} to be thrown for {}: write a dice line", dice_are(&roll), roll.why);
+            return format!("{} to be rolled for {}: write a dice line", dice_are(&roll), roll.why);
         }
         let asks = waiting.seats.iter().flat_map(|seat| self.host.waiting(Viewer::Seat(*seat)).asks);
         let asked = |ask: Ask| format!("{} is asked {} ({}{})", self.name(ask.seat), ask.why, ask.text, offered(&ask));
@@ -389,7 +386,7 @@ impl<'a> Run<'a> {
             Statement::Expect(expect) => return self.expect(expect),
             Statement::Tries(seat, typed, cited) => return self.tries(*seat, typed, cited),
             Statement::Stop if self.host.waiting(Viewer::Spectator).outcome.is_some() => {
-                return fail(format!("{}; take 'stop' away", self.situation()));
+                return fail(format!("{}; remove 'stop'", self.situation()));
             }
             Statement::Stop => return Ok(()),
             _ => {}
@@ -423,10 +420,10 @@ impl<'a> Run<'a> {
 
     fn dice(&mut self, shown: &[i16]) -> Holds {
         let Some(roll) = self.host.waiting(Viewer::Spectator).dice else {
-            return fail(format!("no dice are to be thrown here: {}", self.situation()));
+            return fail(format!("no dice are rolled here: {}", self.situation()));
         };
         if roll.dice.len() != shown.len() {
-            return fail(format!("{} thrown for {}, not {}", dice_are(&roll), roll.why, shown.len()));
+            return fail(format!("{} rolled for {}, not {}", dice_are(&roll), roll.why, shown.len()));
         }
         self.host.enter_dice(shown).map_err(|refusal| Fault::from(format!("{}, for {}", refusal.text, roll.why)))
     }
@@ -446,7 +443,7 @@ impl<'a> Run<'a> {
             ));
         };
         if foreseen != refusal {
-            return fail(format!("answered, this is refused otherwise than previewed: {refusal}; {foreseen}"));
+            return fail(format!("the answer is refused differently from its preview: {refusal}; {foreseen}"));
         }
         if before != (self.host.record(), self.events_so_far(), self.host.view(Viewer::Seat(seat))) {
             return fail("something changed although this was refused");
@@ -489,7 +486,7 @@ impl<'a> Run<'a> {
             }
             Expect::Shows(query, cited) => self.shows(query, cited),
             Expect::Need(need) => match &self.last_roll {
-                None => fail("no dice have been thrown"),
+                None => fail("no dice have been rolled"),
                 Some(Roll { need: Some(found), .. }) if found == need => Ok(()),
                 Some(Roll { need: Some(found), why, .. }) => {
                     fail(format!("the roll for {why} needs {found}, not {need}"))
@@ -548,7 +545,7 @@ impl<'a> Run<'a> {
     }
 
     fn modifier(&self, rule: &RuleId, by: Option<i16>) -> Holds {
-        let Some(roll) = &self.last_roll else { return fail("no dice have been thrown") };
+        let Some(roll) = &self.last_roll else { return fail("no dice have been rolled") };
         let found: Vec<i16> = roll.modifiers.iter().filter(|of| of.rule == *rule).map(|of| of.by).collect();
         match (found.as_slice(), by) {
             ([], None) => Ok(()),
@@ -594,5 +591,5 @@ fn offered(ask: &Ask) -> String {
 /// Says that something is not among those that are ready, and what is.
 fn unknown(place: Place, what: &str, name: Word, ids: impl Iterator<Item = Word>) -> ScenarioError {
     let ids: Vec<String> = ids.map(|id| id.to_string()).collect();
-    ScenarioError::new(place, format!("there is no {what} called '{name}'; there are {}", ids.join(", ")))
+    ScenarioError::new(place, format!("there is no {what} called '{name}'; choose from {}", ids.join(", ")))
 }

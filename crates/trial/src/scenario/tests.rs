@@ -110,38 +110,35 @@ fn check_statement_refused(line: &str, error: &str) {
 #[test]
 fn a_statement_that_cannot_be_read_says_what_could_stand_there() {
     for (line, error) in [
-        ("read: x", "5:3: the name of a seat, 'dice', 'expect', 'agreed:' or 'stop' should stand here"),
-        ("Rad: x", "5:3: there is no seat called 'Rad'; the seats are Red, Blue"),
-        ("Red:", "5:7: an answer should stand here"),
-        ("Red goes", "5:7: ':', 'tries', 'stands by', 'withdraws', 'leaves:' or 'takes back' should stand here"),
-        ("Red tries dodge", "5:13: an answer, ': refused' and a rule should stand here"),
-        ("Red tries dodge: refused", "5:27: the id of a rule should stand here, such as duel.attack.roll"),
-        ("Red leaves: angrily", "5:15: 'conceded', 'out-of-time' or 'vanished' should stand here"),
-        ("dice", "5:7: a number should stand here"),
-        ("dice 1 two", "5:10: a number should stand here, not 'two'"),
-        ("dice 99999", "5:8: a number should stand here, not '99999'"),
+        ("read: x", "5:3: expected the name of a seat, 'dice', 'expect', 'agreed:' or 'stop'"),
+        ("Rad: x", "5:3: there is no seat called 'Rad'; choose from Red, Blue"),
+        ("Red:", "5:7: expected an answer"),
+        ("Red goes", "5:7: expected ':', 'tries', 'stands by', 'withdraws', 'leaves:' or 'takes back'"),
+        ("Red tries dodge", "5:13: expected an answer, ': refused' and a rule"),
+        ("Red tries dodge: refused", "5:27: expected the id of a rule, such as duel.attack.roll"),
+        ("Red leaves: angrily", "5:15: expected 'conceded', 'out-of-time' or 'vanished'"),
+        ("dice", "5:7: expected a number"),
+        ("dice 1 two", "5:10: expected a number, not 'two'"),
+        ("dice 99999", "5:8: expected a number, not '99999'"),
         ("stop it", "5:8: the line should end here"),
-        ("expect Red wounds 2", "5:21: '=' should stand here"),
-        ("expect model:4", "5:17: '@', 'gone', 'marked' or a counter such as wounds = 2 should stand here"),
-        ("expect thing:4 gone", "5:10: a seat, or a thing such as model:4 or unit:2, should stand here, not 'thing:4'"),
+        ("expect Red wounds 2", "5:21: expected '='"),
+        ("expect model:4", "5:17: expected '@', 'gone', 'marked' or a counter such as wounds = 2"),
+        ("expect thing:4 gone", "5:10: expected a seat, or a thing such as model:4 or unit:2, not 'thing:4'"),
         ("expect model:4 @ (8, six)", "5:24: 'six' is not a length: write it as 12 in, 12\" or 32mm"),
-        ("expect unit:4 @ (8, 6)", "5:10: a model should stand here, not unit:4"),
-        ("expect reach unit:4: duel.x", "5:22: a model should stand before this"),
-        (
-            "expect sight model:4: duel.x",
-            "5:16: a seat, or a thing such as model:4 or unit:2, should stand here, not 'model:4:'",
-        ),
-        ("expect threat unit:4 duel.x", "5:24: ':' should stand here"),
-        ("expect over: Red", "5:19: 'wins' should stand here"),
-        ("expect over: draw between Red", "5:32: 'and' and another seat should stand here"),
-        ("expect Red is asked dodge", "5:23: the id of a rule should stand here, such as duel.attack.roll"),
+        ("expect unit:4 @ (8, 6)", "5:10: expected a model, not unit:4"),
+        ("expect reach unit:4: duel.x", "5:22: expected a model before this"),
+        ("expect sight model:4: duel.x", "5:16: expected a seat, or a thing such as model:4 or unit:2, not 'model:4:'"),
+        ("expect threat unit:4 duel.x", "5:24: expected ':'"),
+        ("expect over: Red", "5:19: expected 'wins'"),
+        ("expect over: draw between Red", "5:32: expected 'and' and another seat"),
+        ("expect Red is asked dodge", "5:23: expected the id of a rule, such as duel.attack.roll"),
         (
             "expect Red is asked duel.x \"a",
-            "5:30: the line should end here, or with a part of the sentence in quotation marks",
+            "5:30: the line should end here, or with part of the sentence in quotation marks",
         ),
         ("agreed: model:4 not gone", "5:11: this can be expected, but not given"),
-        ("agreed: round 3", "5:11: both should stand here, as in round 1, phase bidding"),
-        ("Red stands by x six", "5:19: a number, a length such as 6 in, or 'for this step' should stand here"),
+        ("agreed: round 3", "5:11: expected both, as in round 1, phase bidding"),
+        ("Red stands by x six", "5:19: expected a number, a length such as 6 in, or 'for this step'"),
     ] {
         check_statement_refused(line, error);
     }
@@ -156,21 +153,21 @@ fn everything_wrong_with_a_text_is_said_at_once() {
     check_refused(
         "scenario: A\ngame: Duel\nseats: Red, Red\nseats: Blue\nplan: x\nplay:\nRed: a\nstop\nRed: b\ngiven:\n",
         "1:1: the line 'game: …' is missing, or nothing follows it\n\
-         2:7: a word in lower-case letters should stand here, not 'Duel'\n\
+         2:7: expected a word in lower-case letters, not 'Duel'\n\
          3:13: two seats are called 'Red'\n\
-         4:1: this line comes once\n\
-         5:1: 'scenario:', 'game:', 'proves:', 'seats:', 'pack:', 'army:', 'field:', 'set:', 'refused:', 'given:' or 'play:' should stand here\n\
+         4:1: this line can be there only once\n\
+         5:1: expected 'scenario:', 'game:', 'proves:', 'seats:', 'pack:', 'army:', 'field:', 'set:', 'refused:', 'given:' or 'play:'\n\
          9:1: nothing may follow 'stop'\n\
-         10:1: 'given:' comes once, and 'given:' before 'play:'",
+         10:1: 'given:' can be there only once, and 'given:' must come before 'play:'",
     );
     check_refused(
         "scenario: A\ngame: duel\nseats: Red, blue\nproves: a.b, a.c, a.d, a.e, a.f, a.g\nplay:\nGreen: x\n",
-        "3:13: a name should stand here: one word that begins with a capital letter, such as Red\n\
-         4:34: a scenario proves at most 5 rules",
+        "3:13: expected a name: one word that begins with a capital letter, such as Red\n\
+         4:34: a scenario can prove at most 5 rules",
     );
     check_refused(
         &format!("{HEADING}refused: duel.band.seats\nplay:\nstop"),
-        "4:10: a set-up that is refused cannot be played: take this line away, or what is given and played",
+        "4:10: a set-up that is refused cannot be played: remove this line, or what is given and played",
     );
 }
 
