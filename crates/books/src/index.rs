@@ -20,7 +20,7 @@ pub(crate) struct Index {
 
 impl Index {
     pub(crate) fn new(entries: &[Entry]) -> Index {
-        let lower = |entry: &Entry| [entry.id(), entry.title(), entry.text()].map(str::to_lowercase);
+        let lower = |entry: &Entry| [entry.id(), entry.title(), &*entry.text()].map(str::to_lowercase);
         let places: Vec<[String; 3]> = entries.iter().map(lower).collect();
         let mut letters: BTreeMap<Letters, Vec<(usize, u32)>> = BTreeMap::new();
         for (entry, places) in places.iter().enumerate() {

@@ -5,6 +5,7 @@
 
 mod index;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, OnceLock};
 
@@ -89,6 +90,9 @@ impl Kind {
 pub struct Ruling {
     /// Its id, which never changes.
     pub id: String,
+    /// What it is called; the question stands in where a book gives no title.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
     /// The question that the text leaves open.
     pub question: String,
     /// How it was decided.
@@ -143,9 +147,7 @@ struct Action {
 
 impl From<Action> for Rule {
     fn from(action: Action) -> Rule {
-        let plain = |step: &String| step.replace('-', " ");
-        let steps: Vec<String> = action.steps.iter().map(plain).collect();
-        let steps = if steps.is_empty() { "nothing is done".to_owned() } else { steps.join("; ") };
+        let steps = if action.steps.is_empty() { "none".to_owned() } else { action.steps.join("; ") };
         Rule {
             id: action.id,
             title: action.name,
@@ -225,15 +227,18 @@ impl Entry {
     pub fn title(&self) -> &str {
         match self {
             Entry::Rule(rule) => &rule.title,
-            Entry::Ruling(ruling) => &ruling.question,
+            Entry::Ruling(ruling) => ruling.title.as_ref().unwrap_or(&ruling.question),
         }
     }
 
-    /// What it says.
-    pub fn text(&self) -> &str {
+    /// What it says; for a ruling with a title, the question and the answer on a line each.
+    pub fn text(&self) -> Cow<'_, str> {
         match self {
-            Entry::Rule(rule) => &rule.rule,
-            Entry::Ruling(ruling) => &ruling.ruling,
+            Entry::Rule(rule) => Cow::Borrowed(&rule.rule),
+            Entry::Ruling(ruling) if ruling.title.is_some() => {
+                Cow::Owned(format!("{}\n{}", ruling.question, ruling.ruling))
+            }
+            Entry::Ruling(ruling) => Cow::Borrowed(&ruling.ruling),
         }
     }
 
@@ -363,6 +368,17 @@ mod tests {
     }
 
     #[test]
+    fn a_ruling_with_a_title_says_its_question_before_the_answer() {
+        let ruling = |title: &str| {
+            let text = format!("id = \"game.ruling.one\"\n{title}question = \"Which?\"\nruling = \"This.\"\n");
+            Entry::Ruling(toml::from_str(&text).unwrap())
+        };
+        let (bare, titled) = (ruling(""), ruling("title = \"The one\"\n"));
+        assert_eq!((bare.title(), &*bare.text()), ("Which?", "This."));
+        assert_eq!((titled.title(), &*titled.text()), ("The one", "Which?\nThis."));
+    }
+
+    #[test]
     fn a_search_finds_the_rule_of_that_name_first() {
         let books: Vec<&Book> = all().iter().collect();
         let first = all()[0].entries.iter().find(|entry| entry.is_play()).unwrap();
@@ -380,7 +396,8 @@ mod tests {
         };
         let mut found: Vec<(u32, &Entry)> = Vec::new();
         for entry in all().iter().flat_map(|book| &book.entries) {
-            let places = [(entry.id(), 4), (entry.title(), 4), (entry.text(), 1)];
+            let text = entry.text();
+            let places = [(entry.id(), 4), (entry.title(), 4), (&*text, 1)];
             let places = places.map(|(text, weight)| (text.to_lowercase(), weight));
             let score = |word: &String| -> u32 {
                 let one = |(text, weight): &(String, u32)| {

@@ -10,6 +10,7 @@
 //! const RULEBOOK: &str = r#"
 //! [[ruling]]
 //! id = "game.ruling.rounds"
+//! title = "Number of rounds"
 //! question = "How many rounds are played?"
 //! ruling = "Three."
 //! knob = "end.rounds"
@@ -20,6 +21,7 @@
 //!
 //! [[ruling]]
 //! id = "game.ruling.ties"
+//! title = "Ties"
 //! question = "Who wins a tie?"
 //! ruling = "Nobody; with attacker the attacker."
 //! knob = "fight.ties"
@@ -123,6 +125,8 @@ impl Book {
 #[derive(Deserialize)]
 struct Ruling {
     id: RuleId,
+    /// What it is called, and so its setting; the knob stands in where a book gives no title.
+    title: Option<String>,
     question: String,
     ruling: String,
     knob: Option<String>,
@@ -147,7 +151,7 @@ impl Ruling {
         let (group, label) = knob.split_once('.').unwrap_or(("", knob));
         let setting = Setting {
             name: knob.to_owned(),
-            label: heading(label),
+            label: self.title.clone().unwrap_or_else(|| heading(label)),
             text: format!("{} {}", self.question, self.ruling),
             kind,
             default: Value::None,
@@ -416,6 +420,8 @@ mod tests {
 
     #[test]
     fn a_setting_says_what_its_ruling_says() {
+        let titled = setting("title = \"Which one\"\ntype = \"switch\"\ndefault = true");
+        assert_eq!((titled.label.as_str(), titled.text.as_str()), ("Which one", "Which? This."));
         let one = setting("type = \"switch\"\ndefault = true");
         let said = (one.label.as_str(), one.group.as_str(), one.text.as_str());
         assert_eq!(said, ("One thing", "Topic", "Which? This."));

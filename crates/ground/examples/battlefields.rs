@@ -63,19 +63,20 @@ fn main() -> ExitCode {
 fn page(tally: &Tally, seeds: u64, rest: &Rest) -> String {
     let mut text = format!(
         "# Campaign: ground\n\n\
-         Random battlefields, each asked many questions that are answered in more than one way. Even seeds make \
-         battlefields of usual sizes with 4 to 24 pieces of terrain and 6 to 16 models; odd ones make battlefields of a \
-         few units, where everything touches and lies in line all the time. Oracles are `geo` and `parry2d` in floats, \
-         `shapely` where it is installed, and exact brute force (`crates/ground/oracles`). Laws that need no oracle are \
-         tried beside them: asked the other way round, moved, turned, mirrored, with something taken away.\n\n\
+         Random battlefields, with many questions that are answered in more than one way. Even seeds make \
+         battlefields of the usual sizes with 4 to 24 pieces of terrain and 6 to 16 models; odd seeds make \
+         battlefields a few units across, where everything touches and lines up all the time. The oracles are `geo` \
+         and `parry2d` in floats, `shapely` if it is installed, and exact brute force (`crates/ground/oracles`). Laws \
+         that need no oracle are tried as well: asked the other way round, moved, turned, mirrored, with something \
+         taken away.\n\n\
          | | |\n| --- | --- |\n\
          | command | `cargo xtask campaign ground --full` |\n\
          | seeds | 0 to {} |\n\
          | battlefields | {seeds} |\n\
          | questions | {} |\n\
          | wrong answers | {} |\n\
-         | furthest that `parry2d` is from `geo`, in units | {:.6} |\n\
-         | answers that every build gives | {} |\n\
+         | largest difference between `parry2d` and `geo`, in units | {:.6} |\n\
+         | answers that are the same in every build | {} |\n\
          | third oracle | {} |\n",
         seeds - 1,
         tally.questions(),
@@ -84,8 +85,8 @@ fn page(tally: &Tally, seeds: u64, rest: &Rest) -> String {
         rest.identical.0,
         rest.shapely.0,
     );
-    text += "\n## Answers that differ, with the reason\n\nEach is counted only where the reason holds; otherwise the \
-             answer is wrong.\n\n| reason | answers |\n| --- | --- |\n";
+    text += "\n## Answers that differ, with the reason\n\nEach is counted only if the reason holds; otherwise the \
+         answer is wrong.\n\n| reason | answers |\n| --- | --- |\n";
     for (reason, count) in &tally.explained {
         text += &format!("| {reason} | {count} |\n");
     }

@@ -107,7 +107,7 @@ fn list(books: &[&Book], as_json: bool, out: &mut dyn Write) -> Result<(), Failu
 pub(crate) fn entry_text(entry: &Entry) -> String {
     let mut text = format!("{}  {}\n", paint(paint::STRONG, entry.id()), paint(paint::FAINT, about(entry)));
     text += &format!("{}\n", wrap(entry.title(), width(), 2));
-    text += &format!("{}\n", wrap(entry.text(), width(), 4));
+    text += &format!("{}\n", wrap(&entry.text(), width(), 4));
     match entry {
         Entry::Rule(rule) => {
             if let Some(differs) = &rule.differs {

@@ -100,8 +100,8 @@ pub(crate) fn run(muster: &Path, size: &Size) -> Report {
     let failures = std::mem::take(&mut *failures.0.lock().unwrap_or_else(PoisonError::into_inner));
     let mut text = format!(
         "# Campaign: server\n\n\
-         The program `muster serve`, over real connections from several loopback addresses. Whatever happens, nothing that \
-         was acknowledged may be lost, every match must go on, and nobody may be locked out.\n\n\
+         The program `muster serve`, over real connections from several loopback addresses. Whatever happens, no \
+         acknowledged answer may be lost, every match must be able to go on, and nobody may be locked out.\n\n\
          | | |\n| --- | --- |\n\
          | command | `cargo xtask campaign server --full` |\n\
          | seed | 14 |\n{killed}{filled}{crowded}\

@@ -92,7 +92,7 @@ pub(super) fn run(muster: &Path, fills: u32, mount: bool, failures: &Failures) -
             Err(error) => failures.add(format!("fill {n}: {error}")),
         }
     }
-    format!("| the disk filled and emptied ({how}) | {fills} times |\n| answers on it that stayed | {answers} |\n")
+    format!("| the disk filled and emptied ({how}) | {fills} times |\n| answers on it that survived | {answers} |\n")
 }
 
 /// Plays, fills the disk until something is refused, makes room, and sees that everything goes on.

@@ -120,9 +120,9 @@ pub(super) fn run(muster: &Path, time: Duration, failures: &Arc<Failures>) -> St
     format!(
         "| hostile clients: seconds; addresses; rounds of each kind | {}; {ADDRESSES}; {} |\n\
          | a bystander's answers among them | {} |\n\
-         | a bystander waits, alone: median, 99 of 100 within | {alone_half:.1} ms, {alone_most:.1} ms |\n\
+         | a bystander waits, alone: median, 99 % within | {alone_half:.1} ms, {alone_most:.1} ms |\n\
          | among hostile clients (aim: 50 ms) | {half:.1} ms, {most:.1} ms |\n\
-         | until a match of the bystander's is open | {opened_half:.1} ms, {opened_most:.1} ms |\n",
+         | until the bystander's match is open | {opened_half:.1} ms, {opened_most:.1} ms |\n",
         time.as_secs(),
         attacks.join(", "),
         waits.answers.len()

@@ -81,7 +81,7 @@ pub(super) fn run(muster: &Path, kills: u32, failures: &Arc<Failures>) -> String
     }
     let (answers, finished) = (played.answers.load(Ordering::Relaxed), played.finished.load(Ordering::Relaxed));
     format!(
-        "| ends of the program: killed, asked to end | {}, {terminated} |\n\
+        "| times the program ended: killed, asked to end | {}, {terminated} |\n\
          | matches at a time; answers acknowledged; matches finished | {MATCHES}; {answers}; {finished} |\n",
         kills - terminated
     )

@@ -126,7 +126,7 @@ impl From<&books::Entry> for BookEntry {
             id: entry.id().to_owned(),
             title: entry.title().to_owned(),
             kind: entry.kind().to_owned(),
-            text: entry.text().to_owned(),
+            text: entry.text().into_owned(),
             notes: entry.notes(),
             see: entry.see().to_vec(),
         }

@@ -83,9 +83,9 @@ pub(crate) fn campaign(part: u64) -> Report {
     }
     let mut text = format!(
         "# Campaign: armies\n\n\
-         Every two ready armies of Archives of Tomorrow that are of a size, led by the bot `simple` on battlefields 0 to {}: \
-         on each of them twice, so that either army sits in the first seat. Third edition, all modules, all settings as the \
-         book says. None may win more than {MOST:.0} % against another.\n\n\
+         Every pair of ready-made armies of Archives of Tomorrow of the same size, led by the bot `simple` on \
+         battlefields 0 to {}, twice on each, so that either army gets the first seat. Third edition, all modules, \
+         all settings as the book says. No army may win more than {MOST:.0} % against another.\n\n\
          | Requisition | army | against | it wins | the other wins | draws |\n| --- | --- | --- | --- | --- | --- |\n",
         fields - 1
     );

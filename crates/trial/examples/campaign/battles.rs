@@ -110,13 +110,14 @@ fn battles<P: Players<Aot>>(kind: Kind, seeds: u64, player: impl Fn(Key) -> P + 
 /// The campaign: random and simple players, in a ratio of four to one, in each edition with two, three and four seats.
 pub(crate) fn campaign(part: u64) -> Report {
     let mut text = "# Campaign: aot\n\n\
-         Whole battles of Archives of Tomorrow in all editions, with all modules. Armies and battlefields are drawn for \
-         each battle, and for every other one all settings but the edition are. In half of the battles the armies are of packs \
-         that are made up from the seed: cards with any values, bases, weapons, traits and abilities that a pack may hold. No battle may panic, or stop before its \
-         end; each record must verify; and wherever a battle is broken off, at three places of each, it must wait for \
-         somebody who has a legal answer and has not left.\n\n\
-         | edition | Commanders | bots | seeds | Rounds | entries of a record | activations | with a move or charge | \
-         broken off |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n"
+         Whole battles of Archives of Tomorrow in all editions, with all modules. Armies and battlefields are drawn \
+         at random for each battle, and in every other battle so are all settings except the edition. In half of the \
+         battles the armies come from packs made up from the seed: cards with any values, bases, weapons, traits and \
+         abilities that a pack may hold. No battle may panic, or stop before its end. Each record must verify. Each \
+         battle is interrupted in three places, and each time it must be waiting for a player who has a legal answer \
+         and has not left.\n\n\
+         | edition | Commanders | bots | seeds | Rounds | entries in the record | activations | with a move or charge | \
+         failed |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n"
         .to_owned();
     let mut broken = Vec::new();
     for edition in 1..=3 {
@@ -135,7 +136,7 @@ pub(crate) fn campaign(part: u64) -> Report {
             }
         }
     }
-    text += "\nRounds, entries and activations are those of a battle, on average. Command: `cargo xtask campaign aot --full`.\n";
+    text += "\nRounds, entries and activations are averages per battle. Command: `cargo xtask campaign aot --full`.\n";
     text.extend(broken.iter().map(|line| format!("\n- {line}")));
     Report { text, holds: broken.is_empty() }
 }

@@ -27,11 +27,11 @@ pub(crate) fn campaign(part: u64) -> Report {
     };
     let outcomes: Vec<Outcome> = (0..seeds).into_par_iter().progress_with(progress(seeds)).map(run).collect();
     let mut text = format!(
-        "# Campaign: charges\n\nWhat the rules say about a single model in a charge, held against a sweep over all spots \
-         0.25 mm apart, with straight ways and ways with one bend. Positions are random, in the open, with others in the \
-         way in every other one; {seeds} were tried, with seeds from 0. Whatever the sweep finds is shown to the rules: \
-         what they accept they should have found.\n\n\
-         | what is tried | charges | could be settled without a sweep | swept | barely fits through a gap | the sweep knew better |\n\
+        "# Campaign: charges\n\nWhat the rules say about a single model in a charge, compared with a sweep over all \
+         spots 0.25 mm apart, with straight paths and paths with one bend. Positions are random and in the open, with \
+         other models in the way in every other one; {seeds} were tried, with seeds from 0. Everything the sweep \
+         finds is shown to the rules: if they accept it, they should have found it themselves.\n\n\
+         | what is tried | charges | decided without a sweep | swept | barely fits through a gap | the sweep knew better |\n\
          | --- | --- | --- | --- | --- | --- |\n"
     );
     let mut holds = true;
@@ -51,9 +51,11 @@ pub(crate) fn campaign(part: u64) -> Report {
             text += &format!("\nSeed {seed}: {how}\n");
         }
     }
-    text += "\nNot swept, and not exact: bases that are not round are turned in eight steps, and only some of the edges of an oval are looked at; a way around something keeps \
-             up to a hundredth more distance than it must, so a gap that a base barely fits through may be overlooked; a patch of ground narrower than a hundredth of a millimetre or \
-             two may be overlooked; of more than 16,384 places that could settle it, or 1,024 for a base that is not round, only the nearest are looked at. \
-             Terrain, levels and ways with two bends are not swept. Command: `cargo xtask campaign charges --full`.\n";
+    text += "\nNot swept, and not exact: bases that are not round are turned in eight steps, and only some of the edges of an \
+             oval are looked at; a path around something keeps up to a hundredth more distance than it must, so a gap \
+             that a base barely fits through may be missed; a patch of ground narrower than a hundredth of a millimetre \
+             or two may be missed; of more than 16,384 places that could decide it, or 1,024 for a base that is not \
+             round, only the nearest are looked at. Terrain, levels and paths with two bends are not swept. Command: \
+             `cargo xtask campaign charges --full`.\n";
     Report { text, holds }
 }

@@ -101,15 +101,15 @@ fn drivers(seeds: u64) -> Report {
     let mut text = format!(
         "# Campaign: drivers\n\n\
          Every law of the playout suite (`crates/trial/src/playout.rs`) on whole games of Duel between random players. The \
-         number of seats is drawn for each game, and for every other game the settings are. Each game is played inline, \
-         suspended at every ask, loaded anew at every entry, and with answers taken back and brought back; the facts and \
-         the history must be the same. What is offered must be legal, changes must add up to views, secrets must not \
+         number of seats is random for each game, and so are the settings for every other game. Each game is played \
+         inline, suspended at every ask, loaded anew at every entry, and with answers undone and redone; the facts \
+         and the history must be the same. Every option offered must be legal, changes must add up to views, secrets must not \
          leak, and the record must verify.\n\n\
          | | |\n| --- | --- |\n\
          | command | `cargo xtask campaign drivers --full` |\n\
          | seeds | 0 to {} |\n\
          | games | {seeds} |\n\
-         | entries of a game, on average | {} |\n\
+         | entries per game, on average | {} |\n\
          | games that break a law | {} |\n",
         seeds - 1,
         entries / games.len().max(1),
@@ -193,10 +193,10 @@ fn record_bytes(records: u64) -> Report {
          | seeds | 0 to {} |\n\
          | bytes | {} |\n\
          | changes | {} |\n\
-         | refused: no text any more | {} |\n\
+         | refused: no longer text | {} |\n\
          | refused: not the form of a record | {} |\n\
          | refused: not what was sealed | {} |\n\
-         | refused: of another game or version | {} |\n\
+         | refused: from another game or version | {} |\n\
          | refused: cannot be played | {} |\n\
          | accepted | {} |\n\
          | panics | {} |\n",

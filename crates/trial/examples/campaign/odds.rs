@@ -51,10 +51,10 @@ pub(crate) fn campaign(part: u64) -> Report {
     let is_off = |held: &&Held| held.error >= ERROR || held.surprises.iter().any(|surprise| *surprise >= BOUND);
     let broken: Vec<&Held> = all.iter().filter(is_off).collect();
     let mut text = format!(
-        "# Campaign: odds\n\nAttacks of *Archives of Tomorrow* that the rules resolve in a battle, held against the exact odds \
-         that `muster odds` tells of them, and these against counting all sides of all dice. Editions, shooting and fighting, attacks, Power, Defense, Resist, damage, Health, \
-         models, traits, Resilient and Stealth are drawn from a number. Models lost and damage are compared by a chi-square \
-         test, brought to standard deviations.\n\n\
+        "# Campaign: odds\n\nAttacks of *Archives of Tomorrow* that the rules resolve in a battle, compared with the \
+         exact odds from `muster odds`, and those with a count of all sides of all dice. Editions, shooting and \
+         fighting, attacks, Power, Defense, Resist, damage, Health, models, traits, Resilient and Stealth are drawn \
+         from a seed. Models lost and damage are compared by a chi-square test, converted to standard deviations.\n\n\
          | | |\n| --- | --- |\n\
          | command | `cargo xtask campaign odds --full` |\n\
          | seeds | 0 to {} |\n\
