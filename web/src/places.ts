@@ -3,7 +3,7 @@
 /** A place of the page. */
 export type Place =
   | { name: 'home' }
-  | { name: 'new'; game: string | undefined; people: boolean }
+  | { name: 'new'; game: string | undefined; people: boolean; seed: number | undefined }
   | { name: 'match'; id: string }
   | { name: 'replay'; id: string | undefined }
   | { name: 'rules'; book: string | undefined; id: string | undefined; words: string }
@@ -20,8 +20,13 @@ export function read(path: string, search: string): Place {
   if (first === 'replay') return { name: 'replay', id: second };
   if (first === 'match' && second) return { name: 'match', id: second };
   if (first === 'new' && !second)
-    return { name: 'new', game: query.get('game') ?? undefined, people: query.get('seats') === 'people' };
+    return { name: 'new', game: query.get('game') ?? undefined, people: query.get('seats') === 'people', seed: wholeNumber(query.get('seed')) };
   return first === '' ? { name: 'home' } : { name: 'lost', path };
+}
+
+/** A whole number in an address; nothing if it is none. */
+function wholeNumber(text: string | null): number | undefined {
+  return text !== null && /^\d{1,10}$/.test(text) ? Number(text) : undefined;
 }
 
 /** The parts of a path; nothing if somebody wrote percent signs that mean nothing. */

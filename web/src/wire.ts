@@ -151,7 +151,11 @@ proposal?: Answer,
 /**
  * The answer that does nothing, where there is one.
  */
-pass?: Answer, };
+pass?: Answer, 
+/**
+ * Standing orders that would answer this question, and those like it.
+ */
+orders?: Array<Offer>, };
 
 /**
  * The size of what is played on.
@@ -715,6 +719,10 @@ bots: Array<Term>,
  */
 orders: Array<Term>, 
 /**
+ * Those of somebody who wants to play at once, with all preparation done.
+ */
+quick_start: Array<Order>, 
+/**
  * What a first-time player is told, step by step.
  */
 lessons: Array<Lesson>, 
@@ -1116,7 +1124,11 @@ holders: Array<HolderChoice>,
 /**
  * Where the dice come from.
  */
-dice: DiceFrom, };
+dice: DiceFrom, 
+/**
+ * Standing orders that seats give before anything else, as far as the match does not end before somebody is asked.
+ */
+orders?: Array<[Seat, Order]>, };
 
 /**
  * Where a match stands, for one viewer.
@@ -1153,7 +1165,7 @@ undo?: Undo,
 /**
  * The standing orders in force of the seats at this page.
  */
-orders?: Array<[Seat, Order]>, 
+orders?: Array<[Seat, Offer]>, 
 /**
  * How the match ended.
  */
@@ -1189,6 +1201,19 @@ policies?: Array<Text>,
 exact: boolean, };
 
 /**
+ * A standing order that is offered together with a question it would answer.
+ */
+export type Offer = { 
+/**
+ * What it says, in a few words: "no Feats this Round".
+ */
+label: string, 
+/**
+ * The order.
+ */
+order: Order, };
+
+/**
  * Whether a move or a placement may leave models out.
  */
 export type Omit = "nobody" | "everybody" | "anybody";
@@ -1215,7 +1240,11 @@ export type Order = {
  */
 order: Word, 
 /**
- * Its number, where it has one: a length in units, a count.
+ * What it is about, if it does not hold for everything: one unit, for example.
+ */
+about?: Ref, 
+/**
+ * Its number, if it has one: a length in units, a count, a round.
  */
 value?: number, 
 /**
@@ -1360,7 +1389,12 @@ rolls?: Array<Roll>,
 /**
  * Probabilities behind it.
  */
-odds?: Odds, };
+odds?: Odds, 
+/**
+ * What the same seat is asked straight after this answer, if it may pass on it and nobody can come in between: both
+ * can be shown as one form.
+ */
+then?: Ask, };
 
 /**
  * A question about the position that changes nothing.

@@ -13,25 +13,26 @@ export async function answer(page: Page): Promise<void> {
   await prompt.waitFor();
   const asked = await page.evaluate(() => document.querySelector('.prompt')?.getAttribute('data-ask'));
   const suggestion = prompt.locator('.suggestions button').first();
-  const confirm = prompt.getByRole('button', { name: 'Confirm' });
   const pass = prompt.locator('footer .pass');
-  // Looked at before anything is clicked: one click may be the answer, and then the next question stands there.
-  const composed = await confirm.isVisible();
   if (await suggestion.isVisible()) {
     await suggestion.click();
-    await confirm.click();
   } else if (await prompt.locator('.option').first().isVisible()) {
     const group = prompt.locator('.option.group').first();
     if (await group.isVisible()) await group.click();
     await prompt.locator('.option:not(.group)').first().click();
-    if (composed) await confirm.click();
   } else if (await pass.isVisible()) await pass.click();
   else await prompt.locator('.few button').first().click();
-  await page.waitForFunction(
-    (before) => document.querySelector('.prompt')?.getAttribute('data-ask') !== before,
-    asked,
-    { timeout: 20_000 },
-  );
+  // One click may be the answer, or something is to be confirmed: several options, or two questions in one.
+  const gone = (before: string | null | undefined) =>
+    document.querySelector('.prompt')?.getAttribute('data-ask') !== before;
+  const goneOrReady = (before: string | null | undefined) =>
+    document.querySelector('.prompt')?.getAttribute('data-ask') !== before ||
+    document.querySelector('.prompt footer .primary:not(:disabled)') !== null;
+  await page.waitForFunction(goneOrReady, asked, { timeout: 20_000 });
+  const confirm = page.locator(`.prompt[data-ask="${asked ?? ''}"] footer .primary:not(:disabled)`);
+  // By the time it is clicked, it may be gone.
+  if (await confirm.isVisible()) await confirm.click({ timeout: 2_000 }).catch(() => undefined);
+  await page.waitForFunction(gone, asked, { timeout: 20_000 });
 }
 
 /** Answers until something holds. */

@@ -132,6 +132,10 @@ impl Rules for Aot {
         answering::orders::standing_orders()
     }
 
+    fn quick_start() -> Vec<Order> {
+        vec![answering::orders::SET_UP_FOR_ME]
+    }
+
     fn stand(state: &State, seat: Seat, order: &Order, prompt: &Prompt) -> Option<Answer> {
         answering::orders::stand(state, seat, order, prompt)
     }

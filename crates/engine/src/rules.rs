@@ -232,6 +232,11 @@ pub trait Rules: Clone + Debug + PartialEq + 'static {
         Vec::new()
     }
 
+    /// The standing orders of somebody who wants to play at once, with all preparation done.
+    fn quick_start() -> Vec<Order> {
+        Vec::new()
+    }
+
     /// What a standing order answers to a prompt, if it speaks to it.
     fn stand(_state: &Self::State, _seat: Seat, _order: &Order, _prompt: &Self::Prompt) -> Option<Answer> {
         None

@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 use chance::Key;
 use serde::Serialize;
 use vocabulary::{
-    Answer, Catalogue, Fault, Judgement, List, Outcome, Pack, Refusal, Seat, Setting, Settings, Setup, Term, View,
-    Viewer, Word,
+    Answer, Catalogue, Fault, Judgement, List, Order, Outcome, Pack, Refusal, Seat, Setting, Settings, Setup, Term,
+    View, Viewer, Word,
 };
 
 use crate::codes::{no_field, no_odds, no_packs};
@@ -69,6 +69,11 @@ pub trait Ruleset: Sync {
 
     /// The standing orders that seats may leave.
     fn standing_orders(&self) -> Vec<Term>;
+
+    /// The standing orders of somebody who wants to play at once, with all preparation done.
+    fn quick_start(&self) -> Vec<Order> {
+        Vec::new()
+    }
 
     /// The levels of bots that can play it.
     fn bots(&self) -> Vec<Term>;
@@ -227,6 +232,10 @@ impl<R: Rules, B: Bots<R>> Ruleset for Game<R, B> {
 
     fn standing_orders(&self) -> Vec<Term> {
         crate::standing_orders::<R>()
+    }
+
+    fn quick_start(&self) -> Vec<Order> {
+        R::quick_start()
     }
 
     fn bots(&self) -> Vec<Term> {

@@ -67,6 +67,7 @@ impl Game {
             fields: fields.collect(),
             bots: rules.bots(),
             orders: rules.standing_orders(),
+            quick_start: rules.quick_start(),
             lessons: manual.lessons,
             titles: entries.iter().map(|entry| (entry.id().to_owned(), entry.title().to_owned())).collect(),
         };

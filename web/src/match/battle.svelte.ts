@@ -4,7 +4,7 @@ import { api } from '../api';
 import { after } from '../fold';
 import { Live, type Link } from '../live';
 import { Glossary } from '../names';
-import type { Event, GameInfo, MatchInfo, Now, Since, ToPage, View, Viewer } from '../wire';
+import type { Answer, Ask, Event, GameInfo, MatchInfo, Now, Since, ToPage, View, Viewer } from '../wire';
 import { pace } from './pace';
 
 /** The seat of a viewer; none for a spectator. */
@@ -31,6 +31,9 @@ export class Battle {
   /** What is shown of the battlefield. */
   view: View | undefined = $state.raw();
   now: Now | undefined = $state.raw();
+
+  /** The answer to a question that was shown before it was asked. */
+  ahead: { ask: Ask; gives: Answer } | undefined;
 
   readonly live: Live;
   private telling: number | undefined;

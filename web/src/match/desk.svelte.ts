@@ -5,7 +5,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import { floorsAt } from '../board/floors';
 import type { Drag } from '../board/hand';
 import type { Verdict } from '../live';
-import type { Answer, Ask, Form, Model, Point, Pose, Ref, Reply, Token, View } from '../wire';
+import type { Answer, Ask, Form, Model, Order, Point, Pose, Ref, Reply, Token, View } from '../wire';
 import type { Battle } from './battle.svelte';
 import { ends, middleOf, ranks, shifted } from './formation';
 
@@ -48,6 +48,8 @@ export class Desk {
   alone = $state(false);
   /** Whether an answer is on its way. */
   busy = $state(false);
+  /** What is chosen of the question that is asked straight after this one. */
+  extra: Token | undefined = $state();
   /** Why the server did not take the answer. */
   wrong: string | undefined = $state();
 
@@ -133,15 +135,45 @@ export class Desk {
     if (answer && !verdict) void this.judge(answer);
   }
 
+  /** What is asked straight after the answer that was tried, and can be answered together with it. */
+  get then(): Ask | undefined {
+    return this.verdict && 'allowed' in this.verdict ? this.verdict.allowed.then : undefined;
+  }
+
+  /** Gives an answer at once, unless it leads to a question that can be answered together with it. */
+  async choose(answer: Answer): Promise<void> {
+    const seen = this.peek && same(this.peek.answer, answer) ? this.peek.verdict : undefined;
+    const verdict = seen ?? (await this.battle.live.preview(this.ask.id, this.ask.seat, answer));
+    if (verdict && 'allowed' in verdict && verdict.allowed.then) {
+      this.peek = undefined;
+      this.answer = answer;
+      this.verdict = verdict;
+    } else await this.give(answer);
+  }
+
   /** Gives the answer that was tried, or another one. */
   async give(answer: Answer | undefined = this.answer): Promise<void> {
     if (!answer || this.busy) return;
+    const { then } = this;
+    const gives = this.extra === undefined ? then?.pass : { choose: [this.extra] };
+    this.battle.ahead = then && gives && same(answer, this.answer) ? { ask: then, gives } : undefined;
     this.battle.catchUp();
     this.busy = true;
     this.wrong = undefined;
     const reply = await this.battle.live.answer(this.ask.id, this.ask.seat, answer);
     this.busy = false;
     this.take(answer, reply);
+  }
+
+  /** Gives a standing order that answers this question, and others like it. */
+  async stand(order: Order): Promise<void> {
+    if (this.busy) return;
+    this.battle.catchUp();
+    this.busy = true;
+    const reply = await this.battle.live.stand(this.ask.seat, order, true);
+    this.busy = false;
+    if (typeof reply === 'object' && 'refused' in reply) this.wrong = reply.refused.text;
+    else if (typeof reply === 'object' && 'wrong' in reply) this.wrong = reply.wrong;
   }
 
   private take(answer: Answer, reply: Reply): void {

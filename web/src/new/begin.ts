@@ -1,7 +1,8 @@
 // Starting a match: seeds, dice that can be checked, and the match of somebody who just wants to play.
 
 import { api } from '../api';
-import type { DiceFrom, FieldChoice, GameInfo, HolderChoice, NewMatch, Player, Promise as DicePromise } from '../wire';
+import type { DiceFrom, FieldChoice, GameInfo, HolderChoice, NewMatch, Order, Player, Promise as DicePromise } from '../wire';
+import { recall, remember } from '../memory';
 import { rememberedNames } from './names';
 
 /** Seeds are below this. */
@@ -45,7 +46,23 @@ export function quickMatch(game: GameInfo, seed: number): Omit<NewMatch, 'dice'>
   const holders = players.map((_, seat): HolderChoice =>
     seat === 0 || !strongest ? 'person' : { bot: { level: strongest.id } },
   );
-  return { game: game.id, setup: { players, ...seeded(game, seed) }, holders };
+  const orders = game.quick_start.map((order): [number, Order] => [0, order]);
+  return { game: game.id, setup: { players, ...seeded(game, seed) }, holders, orders };
+}
+
+/** Remembers a match that was prepared for somebody, to be started again if they would rather do that themselves. */
+export function rememberQuick(id: string, match: Omit<NewMatch, 'dice'>): void {
+  remember('quick', JSON.stringify({ id, match }));
+}
+
+/** The same match with nothing prepared, if this is the match that was prepared last. */
+export function unprepared(id: string): Omit<NewMatch, 'dice'> | undefined {
+  try {
+    const kept = JSON.parse(recall('quick') ?? '{}') as { id?: string; match?: Omit<NewMatch, 'dice'> };
+    return kept.id === id && kept.match ? { ...kept.match, orders: [] } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Starts a match and returns its id. */

@@ -31,8 +31,9 @@ export class Form {
   /** What was typed and cannot be read, by setting. */
   wrong: Record<string, string> = $state.raw({});
 
-  constructor(game: GameInfo, people: boolean) {
+  constructor(game: GameInfo, people: boolean, seed?: number) {
     this.game = game;
+    if (seed !== undefined) this.seed = seed;
     this.armies = game.armies;
     const names = rememberedNames(game.seats[1]);
     const count = Math.max(2, game.seats[0]);

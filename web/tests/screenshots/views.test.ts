@@ -30,7 +30,6 @@ async function battle(page: Page): Promise<void> {
   await more.or(fold).first().waitFor();
   if (await fold.isVisible()) await fold.click();
   await more.click();
-  await page.getByRole('button', { name: 'Set up the rest for me' }).click();
   await expect.poll(() => round(page), { timeout: 30_000 }).toBe(1);
   const ready = async () =>
     (await round(page)) === 1 && (await page.locator('.prompt .option.group').first().isVisible());

@@ -15,7 +15,6 @@ it('drags a battlefield with 200 bases', async () => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Play now' }).click();
   await page.waitForURL('**/match/*');
-  await page.getByRole('button', { name: 'Set up the rest for me' }).click();
   await expect.poll(() => round(page), { timeout: 30_000 }).toBe(1);
   await page.waitForTimeout(4000);
   const measured = await page.evaluate(

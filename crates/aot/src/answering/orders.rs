@@ -18,6 +18,9 @@ const IF_LETHAL: Word = Word::new("ask-if-lethal");
 const ONE_TARGET: Word = Word::new("shoot-only-target");
 const AS_LISTED: Word = Word::new("as-listed");
 
+/// Everything before the first Round is answered for a Commander.
+pub(crate) const SET_UP_FOR_ME: Order = Order::new(SET_UP);
+
 /// Where in a unit models fall first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {

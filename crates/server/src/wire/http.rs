@@ -42,6 +42,9 @@ pub struct GameInfo {
     /// The standing orders that seats may give.
     #[schema(value_type = Vec<Object>)]
     pub orders: Vec<Term>,
+    /// Those of somebody who wants to play at once, with all preparation done.
+    #[schema(value_type = Vec<Object>)]
+    pub quick_start: Vec<Order>,
     /// What a first-time player is told, step by step.
     #[schema(value_type = Vec<Object>)]
     pub lessons: Vec<Lesson>,
