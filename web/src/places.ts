@@ -20,7 +20,12 @@ export function read(path: string, search: string): Place {
   if (first === 'replay') return { name: 'replay', id: second };
   if (first === 'match' && second) return { name: 'match', id: second };
   if (first === 'new' && !second)
-    return { name: 'new', game: query.get('game') ?? undefined, people: query.get('seats') === 'people', seed: wholeNumber(query.get('seed')) };
+    return {
+      name: 'new',
+      game: query.get('game') ?? undefined,
+      people: query.get('seats') === 'people',
+      seed: wholeNumber(query.get('seed')),
+    };
   return first === '' ? { name: 'home' } : { name: 'lost', path };
 }
 

@@ -20,8 +20,10 @@ describe('addresses', () => {
   });
 
   it('carry what a new match begins with', () => {
-    check('/new', { name: 'new', game: undefined, people: false });
-    check('/new?game=book&seats=people', { name: 'new', game: 'book', people: true });
+    check('/new', { name: 'new', game: undefined, people: false, seed: undefined });
+    check('/new?game=book&seats=people', { name: 'new', game: 'book', people: true, seed: undefined });
+    check('/new?seed=7', { name: 'new', game: undefined, people: false, seed: 7 });
+    check('/new?seed=x7', { name: 'new', game: undefined, people: false, seed: undefined });
   });
 
   it('that lead nowhere say so, also those that cannot be read', () => {

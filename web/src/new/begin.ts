@@ -1,9 +1,18 @@
 // Starting a match: seeds, dice that can be checked, and the match of somebody who just wants to play.
 
 import { api } from '../api';
-import type { DiceFrom, FieldChoice, GameInfo, HolderChoice, NewMatch, Order, Player, Promise as DicePromise } from '../wire';
+import type {
+  DiceFrom,
+  FieldChoice,
+  GameInfo,
+  HolderChoice,
+  NewMatch,
+  Order,
+  Player,
+  Promise as DicePromise,
+} from '../wire';
 import { recall, remember } from '../memory';
-import { rememberedNames } from './names';
+import { numbered, rememberedNames } from './names';
 
 /** Seeds are below this. */
 export const SEEDS = 2 ** 31;
@@ -37,10 +46,9 @@ export async function promisedDice(seats: number): Promise<DiceFrom> {
 /** One person against the strongest bot, with ready armies, on the battlefield of a seed; all but the dice. */
 export function quickMatch(game: GameInfo, seed: number): Omit<NewMatch, 'dice'> {
   const seats = Math.max(2, game.seats[0]);
-  const names = rememberedNames(seats);
-  const players = names.map((name, seat): Player => {
+  const players = rememberedNames(seats).map((name, seat): Player => {
     const army = game.armies[seat % game.armies.length]?.list;
-    return army ? { name, army } : { name };
+    return army ? { name, army } : { name: name || numbered(seat) };
   });
   const strongest = game.bots.at(-1);
   const holders = players.map((_, seat): HolderChoice =>

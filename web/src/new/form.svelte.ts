@@ -3,7 +3,7 @@
 import { api } from '../api';
 import type { ArmyInfo, Fault, GameInfo, HolderChoice, NewMatch, Pack, Player, Setting, Value } from '../wire';
 import { freshSeed, SEEDS } from './begin';
-import { USUAL, nameFaults, rememberedNames } from './names';
+import { nameFaults, numbered, rememberedNames } from './names';
 import { furnished, type Sketch } from './sketch';
 import { changed, same, valueOf, type Values } from './values';
 
@@ -98,7 +98,7 @@ export class Form {
 
   add(): void {
     const taken = this.seats.map(({ name }) => name);
-    const free = [...rememberedNames(4), ...USUAL].find((name) => !nameFaults([...taken, name]).some(Boolean));
+    const free = rememberedNames(4).find((name) => name && !nameFaults([...taken, name]).some(Boolean));
     this.seats.push(this.seat(free ?? '', false, this.seats.length));
   }
 
@@ -147,7 +147,7 @@ export class Form {
   /** All that changes how the match begins. There one name is as good as another. */
   get sketch(): Sketch {
     const settings = Object.fromEntries(this.changed.map((one) => [one.name, valueOf(one, this.values)]));
-    const players = this.players(USUAL);
+    const players = this.players(this.seats.map((_, seat) => numbered(seat)));
     const packs = this.packs.length > 0 ? { packs: this.packs } : {};
     return { setup: { players, settings, ...packs }, ready: this.ready, seed: this.seed };
   }
@@ -156,7 +156,7 @@ export class Form {
     return this.seats.map(({ army }, seat) => {
       const list = this.armies.find(({ id }) => id === army)?.list;
       const name = names[seat] ?? '';
-      return list ? { name, army: list } : { name };
+      return list ? { name, army: list } : { name: name || numbered(seat) };
     });
   }
 

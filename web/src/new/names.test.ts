@@ -13,7 +13,8 @@ it('good names have no fault', () => {
 
 it('what the server would refuse is refused, with the reason', () => {
   const [empty, long, bell, gap, twice] = nameFaults(['', 'x'.repeat(41), 'a\u0007b', ' Bo', 'Cy']);
-  expect(empty).toContain('needs a name');
+  // Whoever has no name is called after the army.
+  expect(empty).toBeUndefined();
   expect(long).toContain('not 41');
   expect(bell).toContain('visible');
   expect(gap).toContain('visible');
@@ -21,15 +22,15 @@ it('what the server would refuse is refused, with the reason', () => {
   expect(nameFaults(['Ann', 'ANN'])).toEqual([undefined, 'another player is already called ANN']);
 });
 
-it('names are remembered, filled up with the usual ones, and never alike', () => {
-  expect(rememberedNames(2)).toEqual(['Badger', 'Heron']);
-  rememberNames(['heron', 'Ann']);
-  expect(rememberedNames(4)).toEqual(['heron', 'Ann', 'Badger', 'Otter']);
+it('names are remembered, never alike, and blank where nobody chose one', () => {
+  expect(rememberedNames(2)).toEqual(['', '']);
+  rememberNames(['heron', 'Ann', '', 'HERON']);
+  expect(rememberedNames(4)).toEqual(['heron', 'Ann', '', '']);
 });
 
 it('a spoilt memory does no harm', () => {
   remember('names', '{"length":');
-  expect(rememberedNames(2)).toEqual(['Badger', 'Heron']);
+  expect(rememberedNames(2)).toEqual(['', '']);
   remember('names', '[7, "", "Ann"]');
-  expect(rememberedNames(2)).toEqual(['Ann', 'Badger']);
+  expect(rememberedNames(2)).toEqual(['Ann', '']);
 });

@@ -2,15 +2,17 @@
 
 import { recall, remember } from '../memory';
 
-/** What players are called while nobody says otherwise. No colours: a name goes with its player to another seat. */
-export const USUAL = ['Badger', 'Heron', 'Otter', 'Kestrel'];
+/** What a player without a name or an army is called. */
+export function numbered(seat: number): string {
+  return `Player ${seat + 1}`;
+}
 
-/** Why each name cannot be taken; nothing where it can. */
+/** Why each name cannot be taken; nothing where it can. Players without a name are called after their armies. */
 export function nameFaults(names: string[]): (string | undefined)[] {
   const lower = names.map(plain);
   return names.map((name, at) => {
     const length = [...name].length;
-    if (length === 0) return 'a player needs a name';
+    if (length === 0) return undefined;
     if (length > 40) return `a name can have at most 40 characters, not ${length}`;
     if (/\p{Cc}/u.test(name) || name.trim() !== name)
       return "a name can't start or end with a space or hold invisible characters";
@@ -23,14 +25,13 @@ function plain(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** The names of the last match, then the usual ones; as many as there are seats, no two alike. */
+/** The names of the last match, as many as there are seats, no two alike; blank where nobody has chosen one. */
 export function rememberedNames(seats: number): string[] {
   const names: string[] = [];
-  const free = [...stored(), ...USUAL].filter((name) => nameFaults([name])[0] === undefined);
-  for (const name of free) {
-    if (names.length < seats && nameFaults([...names, name]).every((fault) => !fault)) names.push(name);
+  for (const name of stored()) {
+    if (names.length < seats && name && nameFaults([...names, name]).every((fault) => !fault)) names.push(name);
   }
-  return names;
+  return Array.from({ length: seats }, (_, seat) => names[seat] ?? '');
 }
 
 /** Keeps the names for the next match. */
