@@ -86,12 +86,12 @@ fn plain(state: &State, seat: Seat, prompt: &Prompt) -> Answer {
 pub(crate) fn standing_orders() -> Vec<Term> {
     let order = |id, label: &str, text: &str, rule: &'static str| Term::new(id, label, text, "!").rule(rule);
     vec![
-        order(NEVER_REACT, "Never react", "Decline every Reaction.", "aot.reaction.optional"),
-        order(NO_FEATS, "No Feats", "Perform no Feat.", "aot.feat.spend"),
+        order(NEVER_REACT, "Never react", "You decline every Reaction.", "aot.reaction.optional"),
+        order(NO_FEATS, "No Feats", "You perform no Feats.", "aot.feat.spend"),
         order(
             QUICK_CASUALTIES,
             "Quick casualties",
-            "The first model that may takes damage, and heals.",
+            "Damage and healing go to the first model allowed.",
             "aot.attack.defender-allocates",
         ),
     ]
