@@ -27,7 +27,7 @@
 
 use ground::Pose;
 use smallvec::SmallVec;
-use vocabulary::{Adjustment, AreaId, ModelId, Ref, Refusal, Seat, UnitId, Word};
+use vocabulary::{Adjustment, AreaId, ModelId, Ref, Refusal, Seat, UnitId, Viewer, Word};
 
 use crate::chapters::effects::Effect;
 use crate::chapters::modifiers::{Modifier, Source, Timed, Until};
@@ -35,6 +35,7 @@ use crate::chapters::soul::Spell;
 use crate::fact::{Fact, Seats};
 use crate::forces::ability::Ability;
 use crate::state::{Stage, State, Whereabouts};
+use crate::words::voice::Voice;
 
 /// The rule of refusals that no rule of the book is behind.
 const RULE: &str = "aot.unit.model";
@@ -71,14 +72,15 @@ pub(crate) fn adjust(state: &State, change: &Adjustment) -> Result<Fact, Refusal
             Ok(Fact::SetOrder { order: std::iter::once(*seat).chain(others).collect() })
         }
         Adjustment::Moment { round, phase } => moment(state, *round, *phase),
-        _ => Err(Refusal::new(RULE, "nothing of the kind can be changed in this game")),
+        _ => Err(Refusal::new(RULE, "that cannot be changed in this game")),
     }
 }
 
 /// A model is put down: wholly on the battlefield, on no other base, and on no Obstacle that it could not be on.
 fn put(state: &State, model: ModelId, pose: Pose) -> Result<Fact, Refusal> {
     known_model(state, model)?;
-    let name = state.model_called(model);
+    let say = Voice::new(state, Viewer::Spectator);
+    let name = say.model_called(model);
     let shape = state.base(model).at(pose);
     if !state.battlefield().bounds.covers(shape.bounds()) {
         let text = format!("{name} would not be wholly on the battlefield");
@@ -90,7 +92,7 @@ fn put(state: &State, model: ModelId, pose: Pose) -> Result<Fact, Refusal> {
     }
     let mut others = state.all_units().flat_map(|unit| state.standing(unit)).filter(|other| *other != model);
     if let Some(other) = others.find(|other| state.shape(*other).overlaps(&shape)) {
-        let text = format!("{name} would stand on {}", state.model_called(other));
+        let text = format!("{name} would stand on {}", say.model_called(other));
         let refusal = Refusal::new("aot.ruling.placement-legality", text).at(state.shape(other).outline());
         return Err(refusal.about(Ref::Model(model)).about(Ref::Model(other)));
     }
@@ -110,11 +112,12 @@ fn put(state: &State, model: ModelId, pose: Pose) -> Result<Fact, Refusal> {
 }
 
 fn count(state: &State, of: Ref, term: Word, value: i32) -> Result<Fact, Refusal> {
+    let say = Voice::new(state, Viewer::Spectator);
     match (of, term.as_str()) {
         (Ref::Seat(seat), "points") => {
             known_seat(state, seat)?;
             if !(0..=MOST_POINTS).contains(&value) {
-                let text = format!("victory points go from 0 to {MOST_POINTS}, not to {value}");
+                let text = format!("victory points go from 0 to {MOST_POINTS}; {value} is out of range");
                 return Err(Refusal::new("aot.victory.first-to-target", text));
             }
             Ok(Fact::SetPoints { seat, points: value })
@@ -123,7 +126,10 @@ fn count(state: &State, of: Ref, term: Word, value: i32) -> Result<Fact, Refusal
             known_seat(state, seat)?;
             let points = u16::try_from(value).ok().filter(|points| i32::from(*points) <= MOST_POINTS);
             let points = points.ok_or_else(|| {
-                Refusal::new("aot.feat.gain", format!("Feat Points go from 0 to {MOST_POINTS}, not to {value}"))
+                Refusal::new(
+                    "aot.feat.gain",
+                    format!("Feat Points go from 0 to {MOST_POINTS}; {value} is out of range"),
+                )
             })?;
             Ok(Fact::SetFeatPoints { seat, points })
         }
@@ -135,11 +141,11 @@ fn count(state: &State, of: Ref, term: Word, value: i32) -> Result<Fact, Refusal
                 .and_then(|place| u8::try_from(place).ok())
                 .filter(|zone| usize::from(*zone) < zones);
             let zone = zone.ok_or_else(|| {
-                Refusal::new("aot.setup.zone-roll", format!("there are {zones} zones, counted from 1; not {value}"))
+                Refusal::new("aot.setup.zone-roll", format!("there is no zone {value}; there are zones 1 to {zones}"))
             })?;
             let taken = |other: &Seat| *other != seat && state.side(*other).zone == Some(zone);
             if let Some(other) = state.seats().find(taken) {
-                let text = format!("{} has this zone", state.name(other));
+                let text = format!("{} already has this zone", state.name(other));
                 return Err(Refusal::new("aot.setup.zone-roll", text).about(Ref::Seat(other)));
             }
             Ok(Fact::SetZone { seat, zone })
@@ -149,11 +155,11 @@ fn count(state: &State, of: Ref, term: Word, value: i32) -> Result<Fact, Refusal
             let most = state.card(model).health;
             let health = u8::try_from(value).ok().filter(|health| (1..=most).contains(health));
             let health = health.ok_or_else(|| {
-                let text = format!("{} has from 1 to {most} Health, not {value}", state.model_called(model));
+                let text = format!("{} can have 1 to {most} Health, not {value}", say.model_called(model));
                 Refusal::new("aot.spec.health", text).about(Ref::Model(model))
             })?;
             if state.model(model).health == 0 {
-                let text = format!("{} is out of play; put it somewhere first", state.model_called(model));
+                let text = format!("{} is out of play; put it on the battlefield first", say.model_called(model));
                 return Err(Refusal::new("aot.damage.destroyed", text).about(Ref::Model(model)));
             }
             Ok(Fact::SetHealth { model, health })
@@ -163,7 +169,7 @@ fn count(state: &State, of: Ref, term: Word, value: i32) -> Result<Fact, Refusal
             let transport = u16::try_from(value).ok().map(UnitId).filter(|other| state.is_unit(*other));
             let transport = transport.filter(|other| *other != unit && state.has_room(*other, unit));
             let transport = transport.ok_or_else(|| {
-                let text = format!("unit:{value} is no Transport with room for {}", state.called(unit));
+                let text = format!("unit:{value} is no Transport with room for {}", say.called(unit));
                 Refusal::new("aot.transport.capacity", text).about(Ref::Unit(unit))
             })?;
             Ok(Fact::SetAboard { unit, transport })
@@ -173,17 +179,18 @@ fn count(state: &State, of: Ref, term: Word, value: i32) -> Result<Fact, Refusal
             let most = if state.house().soul { state.model_info(model).rank.soul() } else { 0 };
             let soul = u8::try_from(value).ok().filter(|soul| *soul <= most);
             let soul = soul.ok_or_else(|| {
-                let text = format!("{} has from 0 to {most} Soul, not {value}", state.model_called(model));
+                let text = format!("{} can have 0 to {most} Soul, not {value}", say.model_called(model));
                 Refusal::new("aot.soul.resource-name", text).about(Ref::Model(model))
             })?;
             Ok(Fact::SetSoul { model, soul })
         }
-        _ => Err(Refusal::new(RULE, format!("{of} has no counter {term} that could be set"))),
+        _ => Err(Refusal::new(RULE, format!("{of} has no counter {term} that can be set"))),
     }
 }
 
 fn mark(state: &State, unit: UnitId, term: Word, on: bool) -> Result<Fact, Refusal> {
     known_unit(state, unit)?;
+    let say = Voice::new(state, Viewer::Spectator);
     let refused = |rule: &'static str, text: String| Err(Refusal::new(rule, text).about(Ref::Unit(unit)));
     match term.as_str() {
         "spent" => Ok(Fact::SetSpent { unit, spent: on }),
@@ -191,11 +198,11 @@ fn mark(state: &State, unit: UnitId, term: Word, on: bool) -> Result<Fact, Refus
         "entered" => Ok(Fact::SetEntered { unit, entered: on }),
         "fled" => Ok(Fact::SetFled { unit, fled: on }),
         "vanguard-held" if !on => {
-            let text = format!("{} leaves Vanguard when its models are put somewhere", state.called(unit));
+            let text = format!("to take {} out of Vanguard, put the models on the battlefield", say.called(unit));
             refused("aot.ability.vanguard.enter-edge", text)
         }
         "vanguard-held" if !state.has(unit, Ability::Vanguard) => {
-            let text = format!("{} has no Vanguard", state.called(unit));
+            let text = format!("{} {} not have Vanguard", say.called(unit), state.does(unit, "does", "do"));
             refused("aot.ability.vanguard.hold-back", text)
         }
         "vanguard-held" => Ok(Fact::SetVanguard { unit }),
@@ -208,9 +215,10 @@ fn mark(state: &State, unit: UnitId, term: Word, on: bool) -> Result<Fact, Refus
             Some(_) if !state.house().soul => {
                 refused("aot.ruling.module-soul", "this battle is fought without Soul".to_owned())
             }
-            Some(timed) if on && timed.modifier == Modifier::Shroud && state.picked_out(unit).is_none() => {
-                refused("aot.spell.shroud", format!("{} has no character whom Soldiers accompany", state.called(unit)))
-            }
+            Some(timed) if on && timed.modifier == Modifier::Shroud && state.picked_out(unit).is_none() => refused(
+                "aot.spell.shroud",
+                format!("{} {} no character with Soldiers", say.called(unit), state.does(unit, "has", "have")),
+            ),
             Some(timed) => Ok(Fact::SetTimed { unit, timed, on }),
             None => refused(RULE, format!("a unit cannot be marked {term}")),
         },

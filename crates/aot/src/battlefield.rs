@@ -180,7 +180,7 @@ fn is_gap_required(house: &House) -> bool {
 fn zone_faults(zones: &[troops::Zone], seats: usize, size: Size, house: &House) -> Vec<Fault> {
     let mut faults = Vec::new();
     if zones.len() < seats {
-        let text = format!("the battlefield has {} zones for {seats} Commanders", zones.len());
+        let text = format!("the battlefield has {} zones, but there are {seats} Commanders", zones.len());
         faults.push(Fault::new("aot.setup.zones-apart", text));
     }
     for (place, zone) in zones.iter().enumerate() {
@@ -188,7 +188,7 @@ fn zone_faults(zones: &[troops::Zone], seats: usize, size: Size, house: &House) 
             let apart = zone.polygon.distance_up(&other.polygon);
             if is_gap_required(house) && apart < ZONE_GAP {
                 let text = format!(
-                    "the zones {} and {} are {} apart; it must be {ZONE_GAP} or more",
+                    "the zones {} and {} are {} apart; they must be {ZONE_GAP} or more apart",
                     other.name,
                     zone.name,
                     apart.about()
@@ -221,12 +221,12 @@ fn archive_faults(archives: &[Shape], zones: &[troops::Zone], house: &House) -> 
         for (other, shape) in archives[..place].iter().enumerate() {
             let centres = archive.bounds().centre().distance_up(shape.bounds().centre());
             if centres < least + ARCHIVE * 2 {
-                let text = format!("the Archives {} and {number} are nearer to each other than 9 in", other + 1);
+                let text = format!("Archives {} and {number} are less than 9 in apart", other + 1);
                 faults.push(Fault::new("aot.setup.archive-spacing", text));
             }
         }
         if let Some(zone) = zones.iter().find(|zone| zone.polygon.overlaps_shape(archive)) {
-            let text = format!("Archive {number} lies in the zone {}", zone.name);
+            let text = format!("Archive {number} lies in the {} zone", zone.name);
             faults.push(Fault::new("aot.setup.archive-outside-zones", text));
         }
     }
@@ -301,7 +301,7 @@ fn zones(size: Size, seats: usize) -> Result<Vec<Zone>, Vec<Fault>> {
     let shallow = if seats == 2 { if wide { up } else { across } } else { up.min(across) };
     if shallow < LEAST_DEPTH {
         let text =
-            format!("on a table of {size} zones would be less than {LEAST_DEPTH} deep; it needs zones of its own");
+            format!("on a table of {size} zones would be less than {LEAST_DEPTH} deep; give it zones of its own");
         return Err(vec![Fault::new("aot.ruling.zone-shapes", text)]);
     }
     let rect =

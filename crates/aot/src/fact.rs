@@ -11,6 +11,7 @@ use vocabulary::{ModelId, Outcome, Seat, UnitId, Word};
 
 use crate::chapters::effects::Effect;
 use crate::chapters::modifiers::Timed;
+use crate::chapters::movement::Placed;
 use crate::chapters::soul::{Mark, Spell};
 use crate::forces::edition::Edition;
 use crate::state::{Stage, Units};
@@ -26,15 +27,15 @@ engine::terms! {
     pub enum Action {
         MoveAndShoot {
             word: "move-and-shoot", label: "Move & Shoot", sign: "S", rules: ["aot.action-table.move-and-shoot"],
-            text: "Move, then shoot; those shot at may Evade or Return Fire.",
+            text: "Move, then shoot. Targets may Evade or Return Fire.",
         }
         MoveAndCharge {
             word: "move-and-charge", label: "Move & Charge", sign: "C", rules: ["aot.action-table.move-and-charge"],
-            text: "Move, then charge what is within 12 in; it may Evade or Counter Charge.",
+            text: "Move, then charge enemies within 12 in. They may Evade or Counter Charge.",
         }
         Advance {
             word: "advance", label: "Advance", sign: "A", rules: ["aot.action-table.advance"],
-            text: "Move with a D6 in more. Nobody reacts.",
+            text: "Move D6 in further. Nobody reacts.",
         }
         Hold {
             word: "hold", label: "Hold", sign: "H", rules: ["aot.action-table.hold"],
@@ -46,11 +47,11 @@ engine::terms! {
         }
         FiringRetreat {
             word: "firing-retreat", label: "Firing Retreat", sign: "R", rules: ["aot.action-table.firing-retreat"],
-            text: "Be cut down, fall back, and shoot at those left behind.",
+            text: "Enemies may cut you down; then fall back and shoot at them.",
         }
         Scrum {
             word: "scrum", label: "Scrum", sign: "X", rules: ["aot.action-table.scrum"],
-            text: "Models that are not in Battle Range come up to 3 in closer. Nobody reacts.",
+            text: "Models not in Battle Range close in by up to 3 in. Nobody reacts.",
         }
         MoveAndDisembark {
             word: "move-and-disembark", label: "Move & Disembark", sign: "M",
@@ -255,8 +256,8 @@ pub enum Fact {
     TurnNext { place: Option<u8> },
     /// A die is added to a move.
     Further { unit: UnitId, by: Length },
-    /// A model goes somewhere.
-    Moved { model: ModelId, to: Pose },
+    /// Models of a unit move; `far`: how far those go that go furthest.
+    Moved { unit: UnitId, to: Placed, far: Length },
     /// A unit enters from Vanguard.
     Entered { unit: UnitId },
     /// A unit names the targets of its shooting, in a Firing Retreat or otherwise.

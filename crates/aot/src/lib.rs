@@ -168,8 +168,8 @@ impl Rules for Aot {
         words::telling::narrate(state, fact, viewer).map(Told::from)
     }
 
-    fn narrate_roll(state: &State, roll: &Roll, _: Viewer) -> Option<Text> {
-        Some(words::telling::narrate_roll(state, roll))
+    fn narrate_roll(state: &State, roll: &Roll, viewer: Viewer) -> Option<Text> {
+        Some(words::telling::narrate_roll(state, roll, viewer))
     }
 
     fn left(seat: Seat, how: Leaving) -> Fact {
@@ -185,15 +185,15 @@ impl Rules for Aot {
         state.clone()
     }
 
-    fn preview(state: &State, _: Seat, prompt: &Prompt, answer: &Answer) -> Proof {
-        words::view::preview(state, prompt, answer)
+    fn preview(state: &State, seat: Seat, prompt: &Prompt, answer: &Answer) -> Proof {
+        words::view::preview(state, seat, prompt, answer)
     }
 
     fn draft(state: &State, _: Seat, prompt: &Prompt, wish: &Wish) -> Drafted {
         answering::drafting::draft(state, prompt, wish)
     }
 
-    fn query(state: &State, _: Viewer, asked: Option<&Prompt>, query: &Query) -> Result<Proof, Refusal> {
-        words::view::query(state, asked, query)
+    fn query(state: &State, viewer: Viewer, asked: Option<&Prompt>, query: &Query) -> Result<Proof, Refusal> {
+        words::view::query(state, viewer, asked, query)
     }
 }

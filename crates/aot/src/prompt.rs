@@ -350,7 +350,7 @@ pub(crate) fn check(state: &State, seat: Seat, prompt: &Prompt, answer: &Answer)
         }
         (Prompt::Move { walk }, Answer::Move { paths, placed }) => {
             if !placed.is_empty() {
-                return wrong("every model walks; none is put down");
+                return wrong("models move along paths here; none is placed");
             }
             let ready = walk.ready(state);
             if paths.is_empty() && walk.must_move() {
@@ -362,7 +362,7 @@ pub(crate) fn check(state: &State, seat: Seat, prompt: &Prompt, answer: &Answer)
             Some(choices) => {
                 choices.check(asking::why(state, prompt), answer, |token| refused_choice(state, seat, prompt, token))
             }
-            None => wrong("this question wants another kind of answer"),
+            None => wrong("this question needs another kind of answer"),
         },
     }
 }

@@ -7,3 +7,4 @@ pub(crate) mod outlook;
 pub(crate) mod telling;
 pub(crate) mod terms;
 pub(crate) mod view;
+pub(crate) mod voice;

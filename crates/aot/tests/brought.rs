@@ -142,7 +142,9 @@ fn an_army_of_a_pack_is_judged_when_the_pack_is_read() {
     let king = said_of("card = \"borers\"", "card = \"king\"");
     assert!(king[0].starts_with(&format!("moles.toml:{}: army 'first-shift': Moles has no card 'king';", line(4))));
     let eleven = said_of("models = 8", "models = 11");
-    assert!(eleven[0].starts_with(&format!("moles.toml:{}: army 'first-shift': Snouts 2: 11; a unit of", line(2))));
+    assert!(
+        eleven[0].starts_with(&format!("moles.toml:{}: army 'first-shift': Snouts 2: 11 models; a unit of", line(2)))
+    );
     let chess = said_of("text = ", "game = \"chess\"\ntext = ");
     assert_eq!(chess.len(), 1);
     assert!(chess[0].contains("this is an army for 'chess'"), "{chess:?}");

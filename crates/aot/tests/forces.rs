@@ -96,7 +96,7 @@ fn a_force_names_a_formation_of_its_faction() {
     let judgement = check(&list, &[("aot.faction.three-formations", None)]);
     says(
         &judgement,
-        "'high-roosts' is no formation of kilnfolk; a force names one of its three: deep-hearths, walking-kiln, \
+        "'high-roosts' is no formation of kilnfolk; choose one of its three: deep-hearths, walking-kiln, \
          ashen-choir",
     );
 }
@@ -148,7 +148,7 @@ fn a_force_has_at_most_five_units_of_soldiers_and_those_that_accompany_count() {
     check(&six, &[("aot.force.max-soldiers", Some(6))]);
     six.units[1].joins = Some(Word::new("kiln-mother"));
     let judgement = check(&six, &[("aot.ruling.accompanying-count", Some(6))]);
-    says(&judgement, "6 units of Soldiers, with those that accompany somebody; a force has at most 5");
+    says(&judgement, "6 units of Soldiers, counting those that accompany somebody; a force has at most 5");
 }
 
 #[test]
@@ -311,7 +311,7 @@ fn each_character_is_accompanied_by_one_unit_of_soldiers() {
     list.units[1].joins = Some(Word::new("kiln-mother"));
     list.units[2].joins = Some(Word::new("kiln-mother"));
     let judgement = check(&list, &[("aot.accompany.one-soldiers-each", Some(2))]);
-    says(&judgement, "Door Guard and Stokers would both accompany Kiln Mother; one unit of Soldiers may");
+    says(&judgement, "Door Guard and Stokers cannot both accompany Kiln Mother; only one unit of Soldiers can");
 }
 
 #[test]

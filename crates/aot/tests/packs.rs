@@ -233,7 +233,7 @@ fn what_is_wrong_with_a_pack_is_named_with_file_and_line() {
     check(
         "speed = 5",
         "sped = 5",
-        &["moles.toml:23: unknown field `sped`, expected one of `id`, `name`, `rank`, \
+        &["moles.toml:23: unknown field `sped`, expected one of `id`, `name`, `plural`, `rank`, \
         `numbers`, `editions`, `text`, `requisition`, `health`, `speed`, `defense`, `resist`, `base`, `abilities`, `weapon`"],
     );
     let faults = Faction::from_toml("moles.toml", &PACK.replace("\"stealth\"", "\"invisible\"")).unwrap_err();

@@ -144,6 +144,7 @@ fn full_pack() -> Value {
     pack["card"].as_array_mut().unwrap().truncate(1);
     pack["card"][0]["base"] = json!("60mm");
     pack["card"][0]["text"] = json!("Diggers.");
+    pack["card"][0]["plural"] = json!(true);
     pack
 }
 
@@ -345,9 +346,9 @@ fn a_feat_does_something_and_has_an_enemy_where_it_needs_one() {
         Faction::from_toml("pack.toml", &toml::to_string(&pack).unwrap()).unwrap_err()[0].sentence.clone()
     };
     let idle = "id = 'f'\nname = 'F'\ntext = ''\nwhen = 'acts'";
-    assert_eq!(faults(idle), "Feat 'f': it does nothing: there is neither gives nor mends, hurts or soul");
+    assert_eq!(faults(idle), "Feat 'f': it does nothing: it needs gives, mends, hurts or soul");
     let alone = format!("{idle}\non = 'enemy'\ngives = ['calm']");
-    assert_eq!(faults(&alone), "Feat 'f': there is no enemy at hand when a unit acts");
+    assert_eq!(faults(&alone), "Feat 'f': it is for an enemy, but there is none at hand when a unit acts");
     let twice = idle.replace("'f'", "'vigilance'") + "\nmends = true";
     assert_eq!(faults(&twice), "there are two Feats 'vigilance'");
 }

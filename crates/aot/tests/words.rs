@@ -256,6 +256,43 @@ fn everything_that_happens_is_told_in_a_sentence_with_its_rules() {
     assert!(listener.rules.len() > 100, "only {} rules turn up", listener.rules.len());
 }
 
+/// Each Commander is "you" to itself, and goes by its name for all others; nobody is told of coordinates.
+#[test]
+fn a_commander_hears_of_its_own_as_you_and_of_others_by_name() {
+    let setup = setup(2, &["Ann", "Bo"]);
+    let holders = vec![Holder::Bot(Word::new("random")); 2];
+    let host = AOT.start(&setup, Origin::Seeded { seed: 2 }, &holders).unwrap();
+    let heard = |viewer| -> Vec<String> {
+        let events = host.events_since(viewer, 0).iter();
+        events.filter_map(|event| event.text.as_ref()).map(|text| text.sentence.clone()).collect()
+    };
+    let (ann, all) = (heard(Viewer::Seat(Seat(0))), heard(Viewer::Spectator));
+    assert_eq!(ann.len(), all.len());
+    assert!(ann.iter().any(|sentence| sentence.starts_with("You roll")), "{ann:?}");
+    assert!(ann.iter().any(|sentence| sentence.contains("Bo's") && sentence.contains("your")), "{ann:?}");
+    for (own, sentence) in ann.iter().zip(&all) {
+        assert!(!own.split(|c: char| !c.is_alphabetic()).any(|word| word == "Ann"), "Ann hears {own}");
+        let says_you = sentence.split(|c: char| !c.is_alphabetic()).any(|word| ["You", "you", "your"].contains(&word));
+        assert!(!says_you && !sentence.contains(" in, "), "a spectator hears {sentence}");
+    }
+}
+
+#[test]
+fn players_without_a_name_are_called_after_their_armies() {
+    let names = |setup: &Setup| -> Vec<String> {
+        let prepared = Aot::prepare(setup).unwrap();
+        prepared.commanders.into_iter().map(|commander| commander.name).collect()
+    };
+    let mut setup = setup(0, &["", "Bo", "", ""]);
+    for seat in [2, 3] {
+        setup.players[seat].army = setup.players[0].army.clone();
+    }
+    let army = setup.players[0].army.as_ref().unwrap().name.clone();
+    assert_eq!(names(&setup), [format!("{army} 1"), "Bo".to_owned(), format!("{army} 3"), format!("{army} 4")]);
+    setup.players.truncate(2);
+    assert_eq!(names(&setup), [army, "Bo".to_owned()]);
+}
+
 /// Ranks and marks are drawn on bases, which have room for one sign and show no colour to everybody.
 #[test]
 fn signs_on_bases_are_told_apart() {

@@ -14,7 +14,7 @@ pub(crate) fn adjust(state: &State, change: &Adjustment) -> Result<Fact, Refusal
         Adjustment::Pose(model, pose) => {
             known_model(state, *model)?;
             if matches!(state.stage, Stage::Placing(_)) {
-                return Err(Refusal::new("duel.place.own", "the bands are being placed; wait until they stand"));
+                return Err(Refusal::new("duel.place.own", "the bands are still being placed; wait until they stand"));
             }
             footing::put(state, *model, *pose).map_err(|misfit| misfit.explain(state, "duel.field.edges"))?;
             Ok(Fact::SetPose { model: *model, pose: *pose })
@@ -33,7 +33,7 @@ pub(crate) fn adjust(state: &State, change: &Adjustment) -> Result<Fact, Refusal
         Adjustment::Counter(Ref::Seat(seat), term, value) if matches!(term.as_str(), "resolve" | "points") => {
             known_seat(state, *seat)?;
             if !(0..=100).contains(value) {
-                return Err(Refusal::new(RULE, format!("{term} goes from 0 to 100, not to {value}")));
+                return Err(Refusal::new(RULE, format!("{term} goes from 0 to 100; {value} is out of range")));
             }
             Ok(Fact::SetCounter { seat: *seat, term: *term, value: *value })
         }
@@ -61,7 +61,7 @@ pub(crate) fn adjust(state: &State, change: &Adjustment) -> Result<Fact, Refusal
             }
             Ok(Fact::SetMoment { round: *round, stage })
         }
-        _ => Err(Refusal::new(RULE, "nothing of the kind can be changed in this game")),
+        _ => Err(Refusal::new(RULE, "that cannot be changed in this game")),
     }
 }
 

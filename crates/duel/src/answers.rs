@@ -54,13 +54,13 @@ pub(crate) fn absent(state: &State, seat: Seat, prompt: &Prompt) -> Answer {
 pub(crate) fn standing_orders() -> Vec<Term> {
     let order = |id, label: &str, text: &str, rule: &'static str| Term::new(id, label, text, "!").rule(rule);
     vec![
-        order(NEVER_REACT, "Never react", "Let every attack come.", "duel.react.dodge"),
-        order(NEVER_FEINT, "Never feint", "Let every reaction stand.", "duel.react.feint"),
-        order(NEVER_REROLL, "Never roll again", "Keep the dice as they fall.", "duel.attack.reroll"),
+        order(NEVER_REACT, "Never react", "You never react to an attack.", "duel.react.dodge"),
+        order(NEVER_FEINT, "Never feint", "You never feint against a reaction.", "duel.react.feint"),
+        order(NEVER_REROLL, "Never roll again", "You keep the dice as they fall.", "duel.attack.reroll"),
         order(
             BRACE_CAPTAIN,
             "Brace the Captain",
-            "Brace when the Captain is attacked by as many dice as the order's number, or more; otherwise do not react.",
+            "Against this many dice or more, your Captain braces; otherwise you do not react.",
             "duel.react.brace",
         ),
     ]

@@ -1,16 +1,18 @@
 //! Questions of Duel in the shared vocabulary: their sentences, forms and suggestions.
 
 use ground::{Length, Outline, Region};
-use vocabulary::{Ask, Choice, Form, Limit, LimitKind, ModelId, Mover, Omit, Ref, Refusal, Seat, Suggestion, Token};
+use vocabulary::{
+    Ask, Choice, Form, Limit, LimitKind, ModelId, Mover, Omit, Ref, Refusal, Seat, Suggestion, Token, Viewer,
+};
 
 use crate::answers;
 use crate::prompt::{FEINT, Prompt, bearable, shares};
 use crate::state::{MARCH, NEAR, Plan, Reaction, State};
-use crate::telling::dice_words;
+use crate::telling::{Voice, dice_words};
 
 /// The prompt in the shared vocabulary.
 pub(crate) fn describe(state: &State, seat: Seat, prompt: &Prompt) -> Ask {
-    let (text, about) = question(state, prompt);
+    let (text, about) = question(Voice { state, to: Viewer::Seat(seat) }, prompt);
     Ask {
         id: 0,
         seat,
@@ -27,36 +29,36 @@ pub(crate) fn describe(state: &State, seat: Seat, prompt: &Prompt) -> Ask {
     }
 }
 
-fn question(state: &State, prompt: &Prompt) -> (String, Vec<Ref>) {
+fn question(say: Voice<'_>, prompt: &Prompt) -> (String, Vec<Ref>) {
     match prompt {
-        Prompt::Plan => ("Which plan do you follow in secret?".to_owned(), Vec::new()),
+        Prompt::Plan => ("Which secret plan do you follow?".to_owned(), Vec::new()),
         Prompt::PlaceOwn => ("Place your Captain and your first Guard.".to_owned(), Vec::new()),
         Prompt::PlaceRival { band } => {
-            (format!("Place the second Guard of {}.", state.name(*band)), vec![Ref::Seat(*band)])
+            (format!("Place {}'s second Guard.", say.state.name(*band)), vec![Ref::Seat(*band)])
         }
         Prompt::Bid => ("How much Resolve do you bid for the first turn?".to_owned(), Vec::new()),
         Prompt::March => ("Where does your band go?".to_owned(), Vec::new()),
-        Prompt::Target => ("Whom do you attack?".to_owned(), Vec::new()),
+        Prompt::Target => ("Who do you attack?".to_owned(), Vec::new()),
         Prompt::React { by, target, dice } => {
             let text = format!(
                 "{} attacks {} with {}. How do you react?",
-                state.name(*by),
-                state.model_name(*target),
+                say.player(*by),
+                say.model(*target),
                 dice_words((*dice).into())
             );
             (text, vec![Ref::Seat(*by), Ref::Model(*target)])
         }
         Prompt::Feint { target, reaction } => {
-            let text = format!("{} answers with {}. Do you feint?", state.name(State::owner(*target)), reaction.word());
+            let text = format!("{}. Do you feint?", say.reacts(State::owner(*target), *reaction));
             (text, vec![Ref::Model(*target)])
         }
         Prompt::Reroll { need, .. } => (format!("Which misses do you roll again? They need {need}+."), Vec::new()),
         Prompt::Replace { with, need, .. } => {
-            let text = format!("Which die do you replace by the {} of your pool? They need {need}+.", with.shows);
+            let text = format!("Which die do you replace with the {} from your pool? They need {need}+.", with.shows);
             (text, vec![Ref::Die(with.id.0)])
         }
         Prompt::Spread { target, damage } => {
-            let text = format!("{damage} damage is done to {}. Who takes it?", state.model_name(*target));
+            let text = format!("{} suffers {damage} damage. Who takes it?", say.this_model(*target));
             (text, vec![Ref::Model(*target)])
         }
     }
@@ -151,7 +153,7 @@ fn suggestions(state: &State, seat: Seat, prompt: &Prompt) -> Vec<Suggestion> {
             vec![suggestion("in the middle of the zone".to_owned(), answers::place_own(state, seat))]
         }
         Prompt::PlaceRival { band } => {
-            vec![suggestion("beside the Captain".to_owned(), answers::place_rival(state, *band))]
+            vec![suggestion("next to the Captain".to_owned(), answers::place_rival(state, *band))]
         }
         Prompt::March => {
             answers::marches(state, seat).into_iter().map(|(label, answer)| suggestion(label, answer)).collect()

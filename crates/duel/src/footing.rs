@@ -67,16 +67,16 @@ impl Misfit {
                 Refusal::new(rule, text).about(Ref::Model(model)).by(by).at(shape)
             }
             Misfit::NotLeader(leader) => {
-                let text = format!("only {} walks; the others are put down near by", name(leader));
+                let text = format!("only {} walks; the others are placed near it", name(leader));
                 Refusal::new("duel.band.leader", text).about(Ref::Model(leader))
             }
             Misfit::Long { leader, cost } => {
-                let text = format!("this way is {} long; the leader moves up to {MARCH}", cost.about());
+                let text = format!("this path is {} long; the leader moves up to {MARCH}", cost.about());
                 Refusal::new("duel.move.leader", text).about(Ref::Model(leader)).by(cost - MARCH)
             }
             Misfit::Through { rival, base } => {
                 let shape = Outline::disc(base.at, base.radius);
-                let text = format!("the way passes over {}", name(rival));
+                let text = format!("the path passes over {}", name(rival));
                 Refusal::new("duel.move.through", text).about(Ref::Model(rival)).at(shape)
             }
         }
@@ -156,7 +156,7 @@ pub(crate) fn place_own(state: &State, seat: Seat, placed: &[(ModelId, Pose)]) -
     let guard = ModelId(captain.0 + 1);
     let find = |wanted| placed.iter().find(|(model, _)| *model == wanted).map(|(_, pose)| *pose);
     let (Some(captain_pose), Some(guard_pose), 2) = (find(captain), find(guard), placed.len()) else {
-        return Err(Misfit::Models("the Captain and the first Guard are placed, and no other model"));
+        return Err(Misfit::Models("place the Captain and the first Guard, and no other model"));
     };
     let all = layout(state, placed.iter().copied());
     let captain_base = base_of(captain, captain_pose);
@@ -172,7 +172,7 @@ pub(crate) fn place_rival(state: &State, band: Seat, placed: &[(ModelId, Pose)])
         ([(model, pose)], Some(captain_base)) if *model == guard => {
             is_deployed(guard, *pose, captain_base, &layout(state, placed.iter().copied()))
         }
-        _ => Err(Misfit::Models("exactly one model is placed, the second Guard of that band")),
+        _ => Err(Misfit::Models("place exactly one model, the second Guard of that band")),
     }
 }
 
@@ -184,7 +184,7 @@ pub(crate) fn march(
     placed: &[(ModelId, Pose)],
 ) -> Result<(), Misfit> {
     let Some((leader, start)) = state.leader(seat).and_then(|leader| Some((leader, state.base(leader)?))) else {
-        return Err(Misfit::Models("no model of this band stands"));
+        return Err(Misfit::Models("no model of this band is standing"));
     };
     let end = match paths {
         [] => Pose::at(start.at),

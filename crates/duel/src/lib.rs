@@ -125,8 +125,8 @@ impl Rules for Duel {
         telling::narrate(state, fact, viewer).map(Told::from)
     }
 
-    fn narrate_roll(state: &State, roll: &Roll, _: Viewer) -> Option<Text> {
-        Some(telling::narrate_roll(state, roll))
+    fn narrate_roll(state: &State, roll: &Roll, viewer: Viewer) -> Option<Text> {
+        Some(telling::narrate_roll(state, roll, viewer))
     }
 
     fn reveals(fact: &Fact) -> bool {

@@ -125,9 +125,9 @@ impl Prompt {
             Prompt::React { .. } | Prompt::Feint { .. } | Prompt::Reroll { .. } if state.side(seat).resolve == 0 => {
                 return self.too_dear();
             }
-            Prompt::React { .. } => "one can dodge, brace or do nothing",
-            Prompt::Feint { .. } => "one can feint or do nothing",
-            Prompt::Reroll { .. } => "only dice that missed are rolled again",
+            Prompt::React { .. } => "you can dodge, brace or do nothing",
+            Prompt::Feint { .. } => "you can feint or do nothing",
+            Prompt::Reroll { .. } => "only dice that missed can be rolled again",
             Prompt::Replace { .. } => "only a die of this attack can be replaced",
             _ => "this cannot be chosen here",
         };
@@ -136,7 +136,7 @@ impl Prompt {
 
     /// What is said to somebody without Resolve: reactions, feints and rolling again cost 1 each.
     pub(crate) fn too_dear(&self) -> Refusal {
-        Refusal::new(self.why(), "this costs 1 Resolve, and there is none left").mend(Answer::none())
+        Refusal::new(self.why(), "this costs 1 Resolve, and you have none left").mend(Answer::none())
     }
 }
 
@@ -154,7 +154,7 @@ pub(crate) fn check(state: &State, seat: Seat, prompt: &Prompt, answer: &Answer)
             if (0..=most).contains(bid) {
                 return Ok(());
             }
-            let text = format!("{bid} cannot be bid: there are {most} Resolve");
+            let text = format!("you cannot bid {bid}: you have {most} Resolve");
             Err(Refusal::new("duel.round.bid", text).mend(Answer::Number((*bid).clamp(0, most))))
         }
         (Prompt::March, Answer::Move { paths, placed }) => {
@@ -163,7 +163,7 @@ pub(crate) fn check(state: &State, seat: Seat, prompt: &Prompt, answer: &Answer)
         (Prompt::Spread { target, damage }, Answer::Spread(parts)) => check_spread(state, *target, *damage, parts),
         _ => match prompt.choices(state, seat) {
             Some(choices) => choices.check(prompt.why(), answer, |_| Some(prompt.refused(state, seat))),
-            None => Err(Refusal::new(prompt.why(), "this question wants another kind of answer")),
+            None => Err(Refusal::new(prompt.why(), "this question needs another kind of answer")),
         },
     }
 }
@@ -200,7 +200,7 @@ fn check_spread(state: &State, target: ModelId, damage: u16, parts: &[(Ref, u16)
             return Err(Refusal::new(RULE, text).about(*of));
         };
         if *amount > share.max {
-            return Err(Refusal::new(RULE, format!("{of} can take {} at most", share.max)).about(*of));
+            return Err(Refusal::new(RULE, format!("{of} can take at most {}", share.max)).about(*of));
         }
         if parts[..at].iter().any(|(other, _)| other == of) {
             return Err(Refusal::new(RULE, format!("{of} is named twice")).about(*of));
@@ -209,11 +209,11 @@ fn check_spread(state: &State, target: ModelId, damage: u16, parts: &[(Ref, u16)
     }
     let of_target = parts.iter().find(|(of, _)| *of == Ref::Model(target)).map_or(0, |(_, amount)| *amount);
     if of_target < 1 {
-        return Err(Refusal::new(RULE, "the target takes at least 1").about(Ref::Model(target)));
+        return Err(Refusal::new(RULE, "the target must take at least 1").about(Ref::Model(target)));
     }
     let wanted = bearable(&shares, damage);
     if total != u32::from(wanted) {
-        return Err(Refusal::new(RULE, format!("{total} damage is spread, but {wanted} must be")));
+        return Err(Refusal::new(RULE, format!("{total} damage is spread, but it must be {wanted}")));
     }
     Ok(())
 }

@@ -66,7 +66,7 @@ engine::terms! {
         }
         Brace {
             word: "brace", label: "Brace", sign: "b", rules: ["duel.react.brace"],
-            text: "Spend 1 Resolve: 1 damage less.",
+            text: "Spend 1 Resolve: take 1 less damage.",
         }
     }
 }
@@ -183,10 +183,14 @@ impl State {
     }
 
     pub(crate) fn model_name(&self, model: ModelId) -> String {
-        let owner = self.name(State::owner(model));
+        format!("{}'s {}", self.name(State::owner(model)), State::part(model))
+    }
+
+    /// What a model is called in its band.
+    pub(crate) fn part(model: ModelId) -> String {
         match model.0 % BAND {
-            0 => format!("{owner}'s Captain"),
-            n => format!("{owner}'s Guard {n}"),
+            0 => "Captain".to_owned(),
+            n => format!("Guard {n}"),
         }
     }
 

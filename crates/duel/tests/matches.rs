@@ -451,7 +451,7 @@ fn after_a_change_by_consent_every_viewer_hears_the_step_anew() {
         .filter_map(|event| event.text.clone())
         .map(|text| text.sentence)
         .collect();
-    assert_eq!(news[..2], ["The players went to round 1 by consent", "Round 2 begins"], "{news:?}");
+    assert_eq!(news[..2], ["Agreed: the game goes to round 1", "Round 2 begins"], "{news:?}");
     let mut folded = host.view(Viewer::Spectator);
     for event in host.events_since(Viewer::Spectator, 0) {
         event.changes.iter().cloned().for_each(|change| folded.fold(change));

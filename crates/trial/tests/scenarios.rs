@@ -112,7 +112,7 @@ fn nothing_that_is_scripted_may_be_left_over() {
 fn nothing_that_is_not_scripted_may_be_asked() {
     check_fails(
         "Red: -",
-        "10:1: the scenario ends here, but Red is asked duel.attack.declare (Whom do you attack?: model:3); \
+        "10:1: the scenario ends here, but Red is asked duel.attack.declare (Who do you attack?: model:3); \
          play on, or write 'stop'",
     );
     check_fails(
@@ -138,12 +138,12 @@ fn what_is_tried_must_be_refused_by_the_rule_that_is_named() {
     );
     check_fails(
         "Red tries model:1 > (8, 2): refused duel.move.through\nstop",
-        "10:1: this is refused by this way is 8 in long; the leader moves up to 6 in (duel.move.leader), \
+        "10:1: this is refused by this path is 8 in long; the leader moves up to 6 in (duel.move.leader), \
          not by duel.move.through",
     );
     check_fails(
         "Red tries model:1 > (8, 2): refused duel.move.leader \"9 in\"\nstop",
-        "10:1: this is refused by this way is 8 in long; the leader moves up to 6 in (duel.move.leader), \
+        "10:1: this is refused by this path is 8 in long; the leader moves up to 6 in (duel.move.leader), \
          not by duel.move.leader \"9 in\"",
     );
 }
@@ -161,7 +161,7 @@ fn what_is_expected_and_not_so_is_said_as_it_is() {
         ("Blue may not answer -", "Blue may answer this"),
         (
             "Blue may answer model:3 > (8, 1)",
-            "this is refused: this way is 7 in long; the leader moves up to 6 in (duel.move.leader)",
+            "this is refused: this path is 7 in long; the leader moves up to 6 in (duel.move.leader)",
         ),
         ("need 4", "the roll for duel.attack.roll needs 5, not 4"),
         ("modifier duel.react.dodge +2", "the roll for duel.attack.roll is modified by duel.react.dodge +1"),

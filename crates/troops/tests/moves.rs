@@ -120,7 +120,7 @@ fn a_move_is_refused_by_the_rule_of_the_limit_that_it_breaks() {
         let refusal = refused(own, foe, more, paths);
         assert_eq!((refusal.rule.as_str(), refusal.text.contains(words)), (rule, true), "{refusal}");
     };
-    check(row, far, None, &[(3, 20, 20)], "t.move", "not to be moved now");
+    check(row, far, None, &[(3, 20, 20)], "t.move", "cannot move now");
     check(row, far, None, &[(0, 81, 20)], "t.move", "is 6.1 in long; it may go 6 in");
     check([(90, 150), (90, 170), (90, 190)], far, None, &[(1, 145, 170)], "t.mud", "it may go 4 in");
     check([(80, 20), (80, 40), (80, 60)], far, None, &[(0, 130, 20)], "t.wall", "Wall is in the way");

@@ -37,21 +37,21 @@ pub(crate) fn standing_orders() -> Vec<Term> {
         order(
             SET_UP,
             "Set up for me",
-            "Accept the battlefield, take a zone and set up every unit where it is of use.",
+            "Muster accepts the battlefield, takes a zone and sets up every unit for you.",
             "aot.setup.sequence",
         ),
-        order(NEVER_REACT, "Never react", "Decline every Reaction, or those of one unit.", "aot.reaction.optional"),
-        order(NO_FEATS, "No Feats", "Perform no Feat, or none for one Round.", "aot.feat.spend"),
+        order(NEVER_REACT, "Never react", "You decline every Reaction, or those of one unit.", "aot.reaction.optional"),
+        order(NO_FEATS, "No Feats", "You perform no Feats, or none in one Round.", "aot.feat.spend"),
         order(
             FROM_THE_BACK,
             "Casualties from the back",
-            "The models furthest from the enemy take damage and heal first.",
+            "Your models furthest from the enemy take damage and heal first.",
             allocates,
         ),
         order(
             FROM_THE_FRONT,
             "Casualties from the front",
-            "The models nearest to the enemy take damage and heal first.",
+            "Your models nearest to the enemy take damage and heal first.",
             allocates,
         ),
         order(

@@ -2,7 +2,7 @@
 
 use chance::Faces;
 use engine::{Flow, Table};
-use ground::{Length, Pose, Shape, Side};
+use ground::{Length, Shape, Side};
 use troops::Aim;
 use vocabulary::{Answer, ModelId, Ref, Roll, Token, UnitId};
 
@@ -10,7 +10,7 @@ use crate::Aot;
 use crate::battlefield::Terrain;
 use crate::chapters::charging;
 use crate::chapters::dice::throw;
-use crate::chapters::movement::{Gait, Move, Paths};
+use crate::chapters::movement::{Gait, Move, Paths, Placed};
 use crate::chapters::reaction::cut_down;
 use crate::chapters::shooting;
 use crate::chapters::transport;
@@ -55,32 +55,36 @@ pub(crate) fn go(t: &mut Table<Aot>, walk: &Move) -> Flow<bool> {
     let Answer::Move { paths, .. } = t.ask(seat, Prompt::Move { walk: walk.clone() })? else {
         unreachable!("a checked answer moves models")
     };
-    for (model, path) in &paths {
-        if let Some(to) = path.legs.last() {
-            step(t, *model, *to, &["aot.move.single-point", "aot.move.no-through-bases", "aot.ruling.move-path"]);
-        }
-    }
+    let ends = paths.iter().filter_map(|(model, path)| Some((*model, *path.legs.last()?))).collect();
+    let ready = walk.ready(&t.state);
+    let costs = paths.iter().filter_map(|(model, path)| Some(ready.price(*model, path)?.0));
+    let far = costs.max().unwrap_or(Length::ZERO);
+    let rules = ["aot.move.single-point", "aot.move.no-through-bases", "aot.ruling.move-path"];
+    tell_moved(t, walk.unit, ends, far, &rules);
     Ok(!paths.is_empty())
 }
 
-/// A model has gone somewhere: by the rules of its move, and those of where it ends.
-pub(crate) fn step(t: &mut Table<Aot>, model: ModelId, to: Pose, by: &[&'static str]) {
-    t.tell_with(Fact::Moved { model, to }, |state| {
-        let unit = state.unit_of(model);
+/// Models of a unit have moved: by the rules of their move, and those of where they end.
+pub(crate) fn tell_moved(t: &mut Table<Aot>, unit: UnitId, to: Placed, far: Length, by: &[&'static str]) {
+    if to.is_empty() {
+        return;
+    }
+    t.tell_with(Fact::Moved { unit, to: to.clone(), far }, |state| {
         let agile = state.has(unit, Ability::Agile);
-        let ends_on = |counts: fn(&Terrain) -> bool| {
+        let ends_on = |model: ModelId, counts: fn(&Terrain) -> bool| {
             let mut pieces = state.battlefield().terrain.iter().filter(|piece| counts(piece));
             state.stands(model) && pieces.any(|piece| piece.polygon.overlaps_shape(state.shape(model)))
         };
+        let any = |holds: &dyn Fn(ModelId) -> bool| to.iter().any(|(model, _)| holds(*model));
         let mut rules = by.to_vec();
-        if to.level > 0 {
+        if to.iter().any(|(_, pose)| pose.level > 0) {
             rules.push(if agile { "aot.ability.agile.horizontal" } else { "aot.move.vertical" });
             rules.push("aot.ruling.vertical-moves");
         }
-        if agile && ends_on(|piece| piece.rules.obstacle) {
+        if agile && any(&|model| ends_on(model, |piece| piece.rules.obstacle)) {
             rules.extend(["aot.ability.agile.ignores-terrain", "aot.ruling.agile-ending-on-obstacle"]);
         }
-        if agile && state.is_hulking(model) && ends_on(|piece| piece.rules.cover) {
+        if agile && any(&|model| state.is_hulking(model) && ends_on(model, |piece| piece.rules.cover)) {
             rules.push("aot.ruling.agile-and-hulking");
         }
         if state.info(unit).character.is_some() {

@@ -23,12 +23,12 @@ engine::terms! {
         Dormant {
             word: "dormant", label: "Dormant", sign: "z", tone: Bad,
             rules: ["aot.archive.roll", "aot.archive.dormant.ed1-2", "aot.archive.dormant.ed3"],
-            text: "Scores nothing, or in the third edition does nothing for factions.",
+            text: "Scores nothing; in the third edition it scores, but does nothing for factions.",
         }
         Nullify {
             word: "nullify", label: "Nullify", sign: "ø", tone: Bad,
             rules: ["aot.archive.nullify-cast", "aot.archive.nullify-target"],
-            text: "No spells on it, from it or against it.",
+            text: "No spells from units on it, or at them.",
         }
         Stabilize {
             word: "stabilize", label: "Stabilize", sign: "·", tone: Faint, rules: ["aot.archive.stabilize"],

@@ -87,28 +87,23 @@ impl Modifier {
         (!fits).then(|| format!("{what} is {by}; it must be from -3 to 3, and not 0"))
     }
 
-    /// What a unit has by it, in words.
-    pub(crate) fn text(self, has: &str) -> String {
+    /// What a unit has by it or can do, in words; `has` and `can` begin the sentence.
+    pub(crate) fn text(self, has: &str, can: &str) -> String {
         match self {
             Modifier::Power(by) => format!("{has} {by:+} Power"),
             Modifier::Defense(by) => format!("{has} {by:+} Defense"),
             Modifier::Resist(by) => format!("{has} {by:+} to Resist Rolls"),
             Modifier::Hit(by) => format!("{has} {by:+} to Attack Rolls"),
-            Modifier::Speed(by) => format!("{has} {} Speed", inches(by)),
-            Modifier::Vigor(by) => format!("{has} {} Charge Vigor", inches(by)),
+            Modifier::Speed(by) => format!("{has} {by:+} in Speed"),
+            Modifier::Vigor(by) => format!("{has} {by:+} in Charge Vigor"),
             Modifier::Resilient(need) => format!("{has} Resilient {need}+"),
             Modifier::Calm => format!("{has} no fear of Terror"),
-            Modifier::Shroud => format!("{has} a character whom nobody can pick out"),
-            Modifier::Suppressed => "cannot Counter Charge".to_owned(),
-            Modifier::Evasive => "can evade 3 in further, towards any terrain".to_owned(),
-            Modifier::Crushing => "can strike on 4+, with up to 5 points".to_owned(),
+            Modifier::Shroud => format!("{has} a character that nobody can pick out"),
+            Modifier::Suppressed => format!("{can}not Counter Charge"),
+            Modifier::Evasive => format!("{can} evade 3 in further, towards any terrain"),
+            Modifier::Crushing => format!("{can} do up to 5 points of damage on impact, one for each 4+"),
         }
     }
-}
-
-/// `2 in more`, `3 in less`.
-fn inches(by: i8) -> String {
-    format!("{} in {}", by.abs(), if by < 0 { "less" } else { "more" })
 }
 
 /// Where a modifier comes from.

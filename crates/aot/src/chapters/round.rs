@@ -15,6 +15,7 @@ use crate::forces::doctrine::Occasion;
 use crate::forces::house::BlockedRetreat;
 use crate::prompt::{PASS, Prompt, STOP};
 use crate::state::{State, Whereabouts};
+use crate::words::voice::Voice;
 
 /// A Round begins. Carries out `aot.round.phases`, `aot.round.turn-order`, `aot.ruling.round-start-order`.
 pub(crate) fn begin(t: &mut Table<Aot>) -> Flow<()> {
@@ -87,28 +88,30 @@ impl State {
 
     /// Why a unit cannot perform an Action.
     pub(crate) fn why_not(&self, seat: Seat, unit: UnitId, action: Option<Action>) -> Refusal {
-        let name = self.unit_name(unit);
+        let say = Voice::of_seat(self, seat);
+        let name = say.called(unit);
+        let (is, has) = (self.does(unit, "is", "are"), self.does(unit, "has", "have"));
         let (rule, text) = if self.seat_of(unit) != seat {
-            ("aot.action.alternate", format!("{name} is not yours"))
+            ("aot.action.alternate", format!("{name} {is} not yours"))
         } else if self.unit(unit).at == Whereabouts::Gone {
-            ("aot.damage.destroyed", format!("{name} is destroyed"))
+            ("aot.damage.destroyed", format!("{name} {is} destroyed"))
         } else if let Some(transport) = self.carrier(unit) {
-            ("aot.transport.embarked-no-actions", format!("{name} is aboard {}", self.unit_name(transport)))
+            ("aot.transport.embarked-no-actions", format!("{name} {is} aboard {}", say.called(transport)))
         } else if matches!(action, Some(Action::MoveAndDisembark | Action::ScrumAndDisembark))
             && self.may_get_out(unit).is_empty()
         {
             match self.load(unit) {
                 0 => ("aot.transport.extra-actions", format!("nobody is aboard {name}")),
-                _ => ("aot.transport.not-in-and-out", format!("whoever is aboard {name} has come in this Round")),
+                _ => ("aot.transport.not-in-and-out", format!("everybody aboard {name} came aboard in this Round")),
             }
         } else if self.is_in_vanguard(unit) && self.round < 2 {
             ("aot.ability.vanguard.enter-round-two", format!("{name} can enter from the second Round on"))
         } else if self.unit(unit).spent {
-            ("aot.action.one-per-round", format!("{name} has acted or reacted in this Round"))
+            ("aot.action.one-per-round", format!("{name} {has} already acted or reacted in this Round"))
         } else if self.is_engaged(unit) {
-            ("aot.action.by-battle-range", format!("{name} is in Battle Range: it retreats or scrums"))
+            ("aot.action.by-battle-range", format!("{name} {is} in Battle Range and can only retreat or scrum"))
         } else if action.is_some() {
-            ("aot.action.by-battle-range", format!("{name} is not in Battle Range: it cannot do that"))
+            ("aot.action.by-battle-range", format!("{name} {is} not in Battle Range, so that Action is not possible"))
         } else {
             ("aot.ruling.action-table", "there is no such Action".to_owned())
         };

@@ -22,6 +22,7 @@ use crate::forces::edition::Edition;
 use crate::forces::house::NegateCost;
 use crate::prompt::Prompt;
 use crate::state::{State, Units};
+use crate::words::voice::Voice;
 
 /// Carries out `aot.spell.range`.
 const REACH: Length = Length::inches(12);
@@ -195,17 +196,21 @@ impl State {
     /// `aot.ruling.soul-action-after-reaction`, `aot.archive.nullify-cast`, `aot.ruling.nullify-check`.
     pub(crate) fn why_no_soul_action(&self, unit: UnitId, model: ModelId) -> Option<Refusal> {
         // This is asked at every turn, so nothing is put into words before it is needed.
-        let name = || self.model_name(model);
+        let say = Voice::of_owner(self, unit);
+        let (name, has) = (|| say.model_called(model), self.model_verb(model, "has", "have"));
         let (rule, text) = if !self.house().soul {
             ("aot.ruling.module-soul", "this battle is fought without Soul".to_owned())
         } else if self.model(model).channelled {
-            ("aot.soul.extra-action", format!("{} has channelled in this Round", name()))
+            ("aot.soul.extra-action", format!("{} {has} channelled in this Round", name()))
         } else if self.house().soul_blocked_by_reaction && self.unit(unit).reacted {
-            ("aot.ruling.soul-action-after-reaction", format!("{} has reacted or fled in this Round", name()))
+            ("aot.ruling.soul-action-after-reaction", format!("{} {has} reacted or fled in this Round", name()))
         } else if self.is_nullified(unit) {
-            ("aot.archive.nullify-cast", format!("{} is on an Archive under Nullify", name()))
+            (
+                "aot.archive.nullify-cast",
+                format!("{} {} on an Archive under Nullify", name(), self.model_verb(model, "is", "are")),
+            )
         } else if !Spell::ALL.into_iter().any(|spell| self.can_cast(model, spell)) {
-            ("aot.ruling.soul-action-slot", format!("{} can pay for no spell, or has nobody to aim one at", name()))
+            ("aot.ruling.soul-action-slot", format!("{} can pay for no spell, or {has} nobody to aim one at", name()))
         } else {
             return None;
         };
@@ -239,15 +244,23 @@ impl State {
             }
             Mark::Model(aim) => (shape.within(self.shape(aim), REACH), &move || Eyes::new(self).sees_model(model, aim)),
         };
-        let called = || self.mark_called(mark);
+        let say = Voice::of_owner(self, own);
+        let called = || say.mark_called(mark);
+        let is = match mark {
+            Mark::Unit(unit) => self.does(unit, "is", "are"),
+            Mark::Model(aim) => self.model_verb(aim, "is", "are"),
+        };
         let (rule, text) = if unit == own && !self.house().spells_on_own_unit {
-            ("aot.ruling.spell-self", format!("{} cannot be named by its own channeller", called()))
+            ("aot.ruling.spell-self", "nobody channels on their own unit".to_owned())
         } else if !near {
-            ("aot.spell.range", format!("{} is more than {REACH} away", called()))
+            ("aot.spell.range", format!("{} {is} more than {REACH} away", called()))
         } else if self.is_nullified(unit) {
-            ("aot.archive.nullify-target", format!("{} is on an Archive under Nullify", called()))
+            ("aot.archive.nullify-target", format!("{} {is} on an Archive under Nullify", called()))
         } else if self.house().spells_need_sight && unit != own && !seen() {
-            ("aot.ruling.spell-line-of-sight", format!("{} does not see {}", self.model_name(model), called()))
+            (
+                "aot.ruling.spell-line-of-sight",
+                format!("{} {} not see {}", say.model_called(model), self.model_verb(model, "does", "do"), called()),
+            )
         } else {
             return None;
         };

@@ -11,6 +11,7 @@ use crate::chapters::sight::Eyes;
 use crate::forces::house::{SplitFire, Weapons};
 use crate::prompt::Prompt;
 use crate::state::{BATTLE_RANGE, Models, State, Units};
+use crate::words::voice::{Voice, joined};
 
 /// A question whom models attack.
 #[derive(Clone, Copy)]
@@ -207,10 +208,11 @@ impl Targeting<'_> {
         let mut idle = self.blows(state);
         idle.retain(|blow| !named.iter().any(|other| other.model == blow.model));
         let Some(model) = idle.first().map(|blow| blow.model) else { return Ok(()) };
+        let say = Voice::of_owner(state, state.unit_of(model));
         let mut targets: Vec<String> =
-            idle.iter().filter(|blow| blow.model == model).map(|blow| state.called(blow.target)).collect();
+            idle.iter().filter(|blow| blow.model == model).map(|blow| say.called(blow.target)).collect();
         targets.dedup();
-        let text = format!("{} must attack {}", state.model_name(model), crate::words::telling::joined(&targets, "or"));
+        let text = format!("{} must attack {}", say.model_called(model), joined(&targets, "or"));
         let refusal = Refusal::new("aot.battle-phase.everyone-fights", text).about(Ref::Model(model));
         let Answer::Assign(others) = state.assign(&idle, |choice| choice.first().copied()) else { return Err(refusal) };
         Err(refusal.mend(Answer::Assign(parts.iter().copied().chain(others).collect())))
@@ -245,7 +247,7 @@ impl Targeting<'_> {
     /// Carries out `aot.ruling.split-fire`, `aot.ruling.weapon-choice`, `aot.trait.precise.attacker-chooses`.
     pub(crate) fn read(&self, state: &State, answer: &Answer) -> Result<Blows, Refusal> {
         let rule = "aot.ruling.weapon-choice";
-        let Answer::Assign(parts) = answer else { return Err(Refusal::new(rule, "models are given targets")) };
+        let Answer::Assign(parts) = answer else { return Err(Refusal::new(rule, "give each model a target")) };
         let mut eyes = Eyes::new(state);
         let mut blows = Blows::new();
         for (from, to, count) in parts {
@@ -256,7 +258,7 @@ impl Targeting<'_> {
             let target = aim.map(|model| state.unit_of(model)).or_else(|| to.unit());
             let target = target.filter(|unit| state.is_unit(*unit) && state.is_on_field(*unit));
             let (Some(target), 1) = (target, *count) else {
-                let text = format!("{to} is no unit on the battlefield, or is given more than once");
+                let text = format!("{to} is no unit on the battlefield, or is named twice for one attacker");
                 return Err(Refusal::new(rule, text));
             };
             let (model, weapons) = self.named(state, *from)?;
@@ -268,14 +270,16 @@ impl Targeting<'_> {
                 blows.push(blow);
             }
         }
+        let say = |model| Voice::of_owner(state, state.unit_of(model)).model_called(model);
         for (at, blow) in blows.iter().enumerate() {
             let of_same = || blows[..at].iter().filter(|other| other.model == blow.model);
             if state.house().split_fire == SplitFire::PerModel && of_same().any(|other| other.target != blow.target) {
-                let text = format!("all weapons of {} go at one unit", state.model_name(blow.model));
+                let text = format!("all weapons of {} must attack the same unit", say(blow.model));
                 return Err(Refusal::new("aot.ruling.split-fire", text).about(Ref::Model(blow.model)));
             }
             if state.house().weapons == Weapons::One && of_same().next().is_some() {
-                let text = format!("{} uses one weapon", state.model_name(blow.model));
+                let text =
+                    format!("{} {} only one weapon", say(blow.model), state.model_verb(blow.model, "uses", "use"));
                 return Err(Refusal::new(rule, text).about(Ref::Model(blow.model)));
             }
         }
@@ -296,7 +300,9 @@ impl Targeting<'_> {
         let weapons = state.weapons(model, self.manner).map(|(place, _)| place);
         let weapons: SmallVec<[u8; 4]> = weapons.filter(|place| only.is_none_or(|only| only == *place)).collect();
         if weapons.is_empty() {
-            let text = format!("{} has no weapon for that", state.model_name(model));
+            let say = Voice::of_owner(state, state.unit_of(model));
+            let text =
+                format!("{} {} no weapon for that", say.model_called(model), state.model_verb(model, "has", "have"));
             return Err(Refusal::new("aot.spec.ranged-not-in-battle", text).about(Ref::Model(model)));
         }
         Ok((model, weapons))
@@ -336,28 +342,43 @@ impl Targeting<'_> {
 
     /// What a player hears of an obstacle.
     fn refusal(&self, state: &State, obstacle: Obstacle, blow: Blow) -> Refusal {
-        let (model, unit) = (state.model_name(blow.model), state.unit_name(blow.target));
-        let what = blow.aim.map_or_else(|| unit.to_owned(), |aim| state.model_name(aim));
+        let say = Voice::of_owner(state, state.unit_of(blow.model));
+        let (model, unit) = (say.model_called(blow.model), say.called(blow.target));
+        let what = blow.aim.map_or_else(|| unit.clone(), |aim| say.model_called(aim));
+        let one = |one, many| state.model_verb(blow.model, one, many);
+        let is = match blow.aim {
+            Some(aim) => state.model_verb(aim, "is", "are"),
+            None => state.does(blow.target, "is", "are"),
+        };
         let ranged = self.manner.is_ranged();
         let (rule, text) = match obstacle {
-            Obstacle::Idle if ranged => ("aot.shoot.split-targets", format!("{model} does not shoot now")),
+            Obstacle::Idle if ranged => {
+                ("aot.shoot.split-targets", format!("{model} {} not shoot now", one("does", "do")))
+            }
             Obstacle::NoTarget if ranged => ("aot.shoot.targets-in-range", format!("{unit} cannot be shot at now")),
-            Obstacle::Idle | Obstacle::NoTarget => ("aot.fight.targets", format!("{model} does not fight {unit} now")),
+            Obstacle::Idle | Obstacle::NoTarget => {
+                ("aot.fight.targets", format!("{model} {} not fight {unit} now", one("does", "do")))
+            }
             Obstacle::NotEngaged => {
-                let own = state.unit_name(state.unit_of(blow.model));
-                ("aot.fight.targets", format!("{own} is not in Battle Range of {unit}"))
+                let unit_of = state.unit_of(blow.model);
+                let (own, is) = (say.called(unit_of), state.does(unit_of, "is", "are"));
+                ("aot.fight.targets", format!("{own} {is} not in Battle Range of {unit}"))
             }
             Obstacle::NoCharacter => {
-                let text = format!("{model} has no Precise weapon, or {what} is no character");
+                let text = format!("{model} {} no Precise weapon, or {what} {is} no character", one("has", "have"));
                 ("aot.trait.precise.pick-character", text)
             }
-            Obstacle::Shrouded => ("aot.spell.shroud", format!("{what} is under Shroud")),
-            Obstacle::TooFar if ranged => ("aot.shoot.targets-in-range", format!("{what} is out of range of {model}")),
-            Obstacle::TooFar => ("aot.fight.two-inches", format!("{model} is not near enough to {what}")),
+            Obstacle::Shrouded => ("aot.spell.shroud", format!("{what} {is} under Shroud")),
+            Obstacle::TooFar if ranged => {
+                ("aot.shoot.targets-in-range", format!("{what} {is} out of range of {model}"))
+            }
+            Obstacle::TooFar => {
+                ("aot.fight.two-inches", format!("{model} {} not close enough to {what}", one("is", "are")))
+            }
             Obstacle::Unseen => {
                 let aims = blow.aim.is_some() && !ranged;
                 let rule = if aims { "aot.trait.precise.pick-character" } else { "aot.shoot.line-of-sight" };
-                (rule, format!("{model} does not see {what}"))
+                (rule, format!("{model} {} not see {what}", one("does", "do")))
             }
         };
         Refusal::new(rule, text).about(Ref::Model(blow.model)).about(Ref::Unit(blow.target))

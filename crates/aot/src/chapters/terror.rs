@@ -7,11 +7,11 @@ use smallvec::SmallVec;
 use vocabulary::{Limit, ModelId, Ref, Roll, Seat, Token, UnitId};
 
 use crate::Aot;
-use crate::chapters::action::step;
+use crate::chapters::action::tell_moved;
 use crate::chapters::damage::{Account, suffer_severely};
 use crate::chapters::dice::{succeeds, throw, throw_d3};
 use crate::chapters::modifiers::{Modifier, Value};
-use crate::chapters::movement::{Gait, Move, ground};
+use crate::chapters::movement::{Gait, Move, Placed, ground};
 use crate::chapters::reaction::cut_down;
 use crate::chapters::soul::Spell;
 use crate::chapters::transport;
@@ -200,23 +200,28 @@ fn flee(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
         return Ok(());
     }
     let Flight { ends, slowed } = t.state.flight(unit, goal);
+    // Models that stay on the battlefield are told of together, as far as nobody runs off between them.
+    let (mut run, mut far) = (Placed::new(), Length::ZERO);
     for (model, end) in ends {
+        let (End::On(to) | End::Off(to)) = end;
+        let runs_off = matches!(end, End::Off(_));
         let stood = t.state.pose(model);
-        match end {
-            End::On(to) if stood == Some(to) => {}
-            End::On(to) => step(t, model, to, &[DETAILS]),
+        // A Transport that runs off is wrecked where it was last wholly on the battlefield.
+        if stood != Some(to) && (!runs_off || t.state.is_transport(unit)) {
+            far = far.max(stood.map_or(Length::ZERO, |stood| stood.at.distance_up(to.at)));
+            run.push((model, to));
+        }
+        if runs_off {
+            tell_moved(t, unit, std::mem::take(&mut run), std::mem::take(&mut far), &[DETAILS]);
+            run_off(t, model);
             // Carries out `aot.ruling.transport-flees-off-table`.
-            End::Off(to) if t.state.is_transport(unit) => {
-                if stood != Some(to) {
-                    step(t, model, to, &[DETAILS]);
-                }
-                run_off(t, model);
+            if t.state.is_transport(unit) {
                 transport::evacuate(t, model, 0)?;
                 victory::stop_at_once(t);
             }
-            End::Off(_) => run_off(t, model),
         }
     }
+    tell_moved(t, unit, run, far, &[DETAILS]);
     t.tell_with(Fact::Fled { unit }, |state| {
         let mut rules = vec![DETAILS];
         let in_turn = matches!(state.stage, Stage::Turn(_));

@@ -40,7 +40,7 @@ engine::terms! {
         }
         Explosive {
             word: "explosive", label: "Explosive", rules: ["aot.trait.explosive", "aot.ruling.explosive-details"],
-            text: "What hits also hits every other unit within 2 in of the target, friends too.",
+            text: "Each hit also hits every other unit within 2 in of the target, friends too.",
         }
         Powerful {
             word: "powerful", label: "Powerful", rules: ["aot.trait.powerful.two-plus", "aot.trait.powerful.resist"],
@@ -49,7 +49,7 @@ engine::terms! {
         Precise {
             word: "precise", label: "Precise",
             rules: ["aot.trait.precise.pick-character", "aot.trait.precise.attacker-chooses"],
-            text: "Can be aimed at a Leader, Elder or Alchemist in sight, also among Soldiers.",
+            text: "Can be aimed at a Leader, Elder or Alchemist in sight, even among Soldiers.",
         }
         Ruinous {
             word: "ruinous", label: "Ruinous", rules: ["aot.trait.ruinous"],

@@ -87,11 +87,11 @@ impl State {
         }
         let heads = self.alive(unit).count();
         let (rule, text) = if self.is_too_big(unit) {
-            ("aot.transport.excluded", "no Transport takes it aboard".to_owned())
+            ("aot.transport.excluded", "no Transport takes this Rank aboard".to_owned())
         } else if heads > CAPACITY {
-            ("aot.transport.start-embarked", format!("it has {heads} models; {CAPACITY} fit into a Transport"))
+            ("aot.transport.start-embarked", format!("a Transport holds {CAPACITY} models; these are {heads}"))
         } else {
-            ("aot.transport.capacity", "no Transport has room for it".to_owned())
+            ("aot.transport.capacity", "no Transport has room".to_owned())
         };
         Some(Refusal::new(rule, text).about(Ref::Unit(unit)))
     }

@@ -22,7 +22,8 @@ pub(crate) fn apply(state: &mut State, fact: &Fact) {
         Fact::ZoneTaken { seat, zone } | Fact::SetZone { seat, zone } => {
             state.sides[seat.index()].zone = Some(*zone);
         }
-        Fact::Placed { model, pose } | Fact::Moved { model, to: pose } => put(state, *model, *pose),
+        Fact::Placed { model, pose } => put(state, *model, *pose),
+        Fact::Moved { to, .. } => to.iter().for_each(|(model, pose)| put(state, *model, *pose)),
         Fact::SetUp { unit } => state.units[unit.index()].at = Whereabouts::OnField,
         Fact::HeldBack { unit } => hold_back(state, *unit),
         Fact::SetVanguard { unit } => {

@@ -13,7 +13,7 @@ engine::terms! {
         Agile {
             word: "agile", label: "Agile",
             rules: ["aot.ability.agile.ignores-terrain", "aot.ability.agile.over-friends", "aot.ability.agile.horizontal"],
-            text: "Moves as if there were no Cover, Obstacles or Unstable ground and no heights, and over friendly models.",
+            text: "Ignores Cover, Obstacles, Unstable ground and heights when moving, and moves over friendly models.",
         }
         Hulking {
             word: "hulking", label: "Hulking",
@@ -22,7 +22,7 @@ engine::terms! {
                 "aot.ability.hulking.no-cover-move",
                 "aot.ability.hulking.no-cover-bonus",
             ],
-            text: "Hides what is behind it; cannot enter Cover, and gets nothing from it.",
+            text: "Blocks sight to what is behind it; cannot enter Cover, and gets nothing from it.",
         }
         Irradiated {
             word: "irradiated", label: "Irradiated", rules: ["aot.ability.irradiated"],
@@ -34,12 +34,12 @@ engine::terms! {
         }
         Regenerate {
             word: "regenerate", label: "Regenerate", rules: ["aot.ability.regenerate"],
-            text: "Wins back D3 Health in each Control Phase.",
+            text: "Regains D3 Health in each Control Phase.",
         }
         Resilient(u8 = 5) {
             word: "resilient", label: "Resilient",
             rules: ["aot.ability.resilient.ed1", "aot.ability.resilient.ed2", "aot.ability.resilient.ed3"],
-            text: "A D6 for each point of damage; on its number or more that point is ignored.",
+            text: "Roll a D6 for each point of damage: on its number or more the point is ignored.",
         }
         Skirmish {
             word: "skirmish", label: "Skirmish", rules: ["aot.ability.skirmish"],
@@ -53,7 +53,7 @@ engine::terms! {
                 "aot.ability.stealth.sees-out",
                 "aot.ability.stealth.minus-one",
             ],
-            text: "From more than 10 in away it is harder to shoot, and not seen at all while it is wholly within terrain.",
+            text: "Harder to shoot from more than 10 in away, and not seen at all from there while wholly within terrain.",
         }
         Terror {
             word: "terror", label: "Terror",
@@ -69,7 +69,7 @@ engine::terms! {
                 "aot.ability.vanguard.is-action",
                 "aot.ability.vanguard.no-vp",
             ],
-            text: "May be held back, and come on from any edge from the second Round on.",
+            text: "May be held back, and enter from any edge from the second Round on.",
         }
     }
 }

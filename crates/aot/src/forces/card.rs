@@ -194,6 +194,10 @@ pub struct Card {
     pub id: Word,
     /// What the unit is called.
     pub name: String,
+    /// Whether the name is of many, so that sentences say "Drifters go", or of one: "a Door Guard goes". If nothing is said,
+    /// a unit of one model is one, and a larger one many.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plural: Option<bool>,
     /// What it is in its army.
     pub rank: Rank,
     /// Whose numbers these are.
@@ -228,6 +232,11 @@ pub struct Card {
 impl Card {
     /// Most weapons on a card.
     pub const MOST_WEAPONS: usize = 4;
+
+    /// Whether verbs agree with its name in the plural.
+    pub fn is_plural(&self) -> bool {
+        self.plural.unwrap_or(self.rank.models().1 > 1)
+    }
 
     /// Whether it is a card of an edition.
     pub fn is_of(&self, edition: u8) -> bool {

@@ -162,21 +162,6 @@ impl Occasion {
         !matches!(self, Occasion::Acts | Occasion::Evades | Occasion::Control)
     }
 
-    /// What is going on, as a heading.
-    pub(crate) const fn heading(self) -> &'static str {
-        match self {
-            Occasion::Acts => "Selected to act",
-            Occasion::Shoots => "Shooting",
-            Occasion::ShotAt => "Shot at",
-            Occasion::Evades => "Evading",
-            Occasion::Charges => "Charging",
-            Occasion::Charged => "Charged",
-            Occasion::ChargeHome => "Charged home",
-            Occasion::Fights => "The Battle Phase begins",
-            Occasion::Control => "The Control Phase begins",
-        }
-    }
-
     /// What a unit does then, in a few words.
     const fn text(self) -> &'static str {
         match self {
@@ -217,7 +202,7 @@ impl FactionRule {
             }
             (Some(_), None) if self.gives.is_empty() && self.ranks.is_empty() => {}
             (None, Some(_)) if !self.gives.is_empty() => {}
-            _ => faults.push("it has either keeps-feat-point, or while with gives".to_owned()),
+            _ => faults.push("it needs either keeps-feat-point, or while together with gives".to_owned()),
         }
         faults.extend(self.gives.iter().filter_map(|modifier| modifier.fault()));
         faults
@@ -229,7 +214,7 @@ impl Interaction {
     pub fn faults(&self) -> Vec<String> {
         let mut faults = wording(&self.name, &self.text);
         if self.gives.is_empty() == self.control.is_none() {
-            faults.push("it has either gives or control".to_owned());
+            faults.push("it needs either gives or control".to_owned());
         }
         faults.extend(self.gives.iter().filter_map(|modifier| modifier.fault()));
         faults
@@ -241,10 +226,10 @@ impl Feat {
     pub fn faults(&self) -> Vec<String> {
         let mut faults = wording(&self.name, &self.text);
         if self.gives.is_empty() && !self.mends && !self.hurts && self.soul == 0 {
-            faults.push("it does nothing: there is neither gives nor mends, hurts or soul".to_owned());
+            faults.push("it does nothing: it needs gives, mends, hurts or soul".to_owned());
         }
         if self.on == Whom::Enemy && !self.when.has_enemy() {
-            faults.push(format!("there is no enemy at hand when a unit {}", self.when.text()));
+            faults.push(format!("it is for an enemy, but there is none at hand when a unit {}", self.when.text()));
         }
         if self.soul > Rank::Elder.soul() {
             faults.push(format!("soul is {}; it must be from 1 to {}", self.soul, Rank::Elder.soul()));

@@ -163,7 +163,7 @@ impl Force {
             // Twice the length: a character and its Soldiers, each with a name of its own.
             let is_long = unit.name.chars().count() > 2 * LONGEST_NAME + 20;
             if is_long || unit.name.trim().is_empty() || unit.name.chars().any(char::is_control) {
-                faults.push(at_unit(at, WRITTEN, "a unit has no name that can be printed, or one that is too long"));
+                faults.push(at_unit(at, WRITTEN, "the name of a unit is missing, too long or cannot be printed"));
             }
             if self.units[..at].iter().any(|other| other.name == unit.name) {
                 faults.push(at_unit(at, WRITTEN, "two units have the same name"));
@@ -182,7 +182,7 @@ impl Force {
                 _ => false,
             };
             if !together {
-                let text = format!("{} is neither one kind of model nor a character with its Soldiers", unit.name);
+                let text = format!("{} is neither one kind of model nor a character with Soldiers", unit.name);
                 faults.push(at_unit(at, "aot.accompany.one-soldiers-each", text));
             }
         }
@@ -226,12 +226,10 @@ fn find_formation(list: &List, faction: Option<&Faction>, faults: &mut Vec<Fault
     let there_are = faction.map(|faction| joined(faction.formations.iter().map(|formation| formation.id)));
     let of_them = there_are.map(|ids| format!(": {ids}")).unwrap_or_default();
     let (rule, text) = match list.formation {
-        None => {
-            ("aot.force.formation", format!("no formation; a force names one of the three of its faction{of_them}"))
-        }
+        None => ("aot.force.formation", format!("no formation; choose one of the three of the faction{of_them}")),
         Some(id) if faction.is_some_and(|faction| faction.formation(id).is_none()) => (
             "aot.faction.three-formations",
-            format!("'{id}' is no formation of {}; a force names one of its three{of_them}", list.faction),
+            format!("'{id}' is no formation of {}; choose one of its three{of_them}", list.faction),
         ),
         Some(id) => return Some(id),
     };
@@ -258,11 +256,16 @@ fn check_size(name: &str, card: &Card, models: u16, at: usize, faults: &mut Vec<
         return;
     }
     let allowed = match (fewest, most) {
-        (1, 1) => "1 model".to_owned(),
+        (1, 1) => counted(1),
         (fewest, most) => format!("{fewest} to {most} models"),
     };
-    let text = format!("{name}: {models}; a unit of Rank {} has {allowed}", card.rank.label());
+    let text = format!("{name}: {}; a unit of Rank {} has {allowed}", counted(models), card.rank.label());
     faults.push(at_unit(at, card.rank.rule(), text));
+}
+
+/// `1 model`, `5 models`.
+fn counted(models: u16) -> String {
+    if models == 1 { "1 model".to_owned() } else { format!("{models} models") }
 }
 
 /// The base that a card or a list names: it must fall into a class, and that class be the one of the Rank.
@@ -310,7 +313,7 @@ fn check_ranks(ranks: &[(usize, Rank)], joins: impl Fn(usize) -> bool, faults: &
     let (rule, what) = if apart > 5 {
         ("aot.force.max-soldiers", "units of Soldiers")
     } else {
-        ("aot.ruling.accompanying-count", "units of Soldiers, with those that accompany somebody")
+        ("aot.ruling.accompanying-count", "units of Soldiers, counting those that accompany somebody")
     };
     at_most(&[Rank::Soldiers], 5, rule, what, "at most 5");
     for rank in [Rank::Elites, Rank::Dregs, Rank::Abomination, Rank::Transport] {
@@ -327,18 +330,18 @@ fn companions(rows: &[Row], faults: &mut Vec<Fault>) -> Vec<(usize, usize)> {
     for (at, row) in rows.iter().enumerate() {
         let Some(joins) = row.unit.joins else { continue };
         if let Some(rank) = rank(row).filter(|rank| *rank != Rank::Soldiers) {
-            let text = format!("{} has Rank {}; only Soldiers accompany", row.name, rank.label());
+            let text = format!("{} has Rank {}; only Soldiers accompany anybody", row.name, rank.label());
             faults.push(at_unit(at, "aot.rank.soldiers-accompany", text));
         }
         let Some(with) = rows.iter().position(|other| other.card.as_ref().is_some_and(|card| card.id == joins)) else {
-            let text = format!("{} would accompany '{joins}', which is not in the list", row.name);
+            let text = format!("{} cannot accompany '{joins}', which is not in the list", row.name);
             faults.push(at_unit(at, "aot.accompany.choice", text));
             continue;
         };
         let character = &rows[with];
         if let Some(rank) = rank(character).filter(|rank| !rank.may_be_accompanied()) {
             let text = format!(
-                "{} would accompany {}, which has Rank {}; only a Leader, an Elder and an Alchemist are accompanied",
+                "{} cannot accompany {}, which has Rank {}; Soldiers accompany a Leader, an Elder or an Alchemist",
                 row.name,
                 character.name,
                 rank.label()
@@ -347,7 +350,7 @@ fn companions(rows: &[Row], faults: &mut Vec<Fault>) -> Vec<(usize, usize)> {
         }
         if let Some((first, _)) = pairs.iter().find(|(_, other)| *other == with) {
             let (first, name) = (&rows[*first].name, &character.name);
-            let text = format!("{} and {first} would both accompany {name}; one unit of Soldiers may", row.name);
+            let text = format!("{} and {first} cannot both accompany {name}; only one unit of Soldiers can", row.name);
             faults.push(at_unit(at, "aot.accompany.one-soldiers-each", text));
         }
         pairs.push((at, with));

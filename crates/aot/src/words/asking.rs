@@ -12,11 +12,11 @@ use crate::forces::doctrine::Occasion;
 use crate::forces::edition::Edition;
 use crate::prompt::{Prompt, Sequence};
 use crate::state::{State, Units};
-use crate::words::telling::capital;
+use crate::words::voice::{Voice, capital, counted};
 
 /// A prompt as the Commander who is asked sees it.
 pub(crate) fn describe(state: &State, seat: Seat, prompt: &Prompt) -> Ask {
-    let (text, about) = question(state, seat, prompt);
+    let (text, about) = question(Voice::of_seat(state, seat), seat, prompt);
     Ask {
         id: 0,
         seat,
@@ -97,172 +97,155 @@ fn form(state: &State, seat: Seat, prompt: &Prompt) -> Form {
 }
 
 /// The question in a sentence, and what it is about.
-fn question(state: &State, seat: Seat, prompt: &Prompt) -> (String, Vec<Ref>) {
-    let name = |unit: &UnitId| state.unit_name(*unit);
-    let called = |unit: &UnitId| state.called(*unit);
+fn question(say: Voice<'_>, seat: Seat, prompt: &Prompt) -> (String, Vec<Ref>) {
+    let called = |unit: &UnitId| say.called(*unit);
     let units = |units: &[UnitId]| units.iter().map(|unit| Ref::Unit(*unit)).collect::<Vec<_>>();
     let of = |unit: &UnitId| vec![Ref::Unit(*unit)];
+    let does = |unit: &UnitId| say.does(*unit, "does", "do");
     let about_model = |model: ModelId| vec![Ref::Model(model)];
     match prompt {
-        Prompt::Accept { number } => {
-            let count = state.battlefield().terrain.len();
-            let text =
-                format!("Do you accept this battlefield with {count} pieces of terrain, proposal {} of 3?", number + 1);
-            (text, Vec::new())
-        }
+        Prompt::Accept { number } => (format!("Play on this battlefield (proposal {} of 3)?", number + 1), Vec::new()),
         Prompt::Zone => ("Which deployment zone do you take?".to_owned(), Vec::new()),
-        Prompt::SetUp { without } if without.is_empty() => ("Which unit do you set up now?".to_owned(), Vec::new()),
+        Prompt::SetUp { without } if without.is_empty() => ("Which unit do you set up next?".to_owned(), Vec::new()),
         Prompt::SetUp { without } => {
-            let names: Vec<String> = without.iter().map(|unit| name(unit).to_owned()).collect();
-            let names = crate::words::telling::joined(&names, "and");
-            (format!("There is no room for {names}. Which unit do you set up now?"), units(without))
+            let text = format!("There is no room for {}. Which unit do you set up next?", say.called_all(without));
+            (text, units(without))
         }
         Prompt::Place { unit } => {
-            let zone = state.side(seat).zone.map(|zone| Ref::Area(state.battlefield().zone_id(zone.into())));
-            let text = if state.room_for(*unit).is_none() {
-                format!("No room was found for {} in your zone. Can you show where it fits?", name(unit))
+            let zone = say.side(seat).zone.map(|zone| Ref::Area(say.battlefield().zone_id(zone.into())));
+            let text = if say.room_for(*unit).is_none() {
+                format!("No room was found in your zone for {}. Can you find a place?", called(unit))
             } else {
-                format!("Where in your zone do you set up {}?", name(unit))
+                format!("Where in your zone do you set up {}?", called(unit))
             };
             (text, of(unit).into_iter().chain(zone).collect())
         }
-        Prompt::Select => (format!("Round {}: which unit acts, and how?", state.round), Vec::new()),
+        Prompt::Select => (format!("Round {}: which unit acts, and how?", say.round), Vec::new()),
         Prompt::Embark { unit, among } => {
-            let asks = "stands beside a Transport. Does it go aboard?";
-            let text =
-                format!("{} {}", name(unit), state.does(*unit, asks, "stand beside a Transport. Do they go aboard?"));
+            let text = say.unit_does(
+                *unit,
+                "is next to a Transport. Does it go aboard?",
+                "are next to a Transport. Do they go aboard?",
+            );
             (text, of(unit).into_iter().chain(units(among)).collect())
         }
         Prompt::Ride { unit, among } => {
-            let does = state.does(*unit, "does", "do");
-            let text = format!("In which Transport {does} {} start the battle?", name(unit));
+            let text = format!("Which Transport {} {} start the battle in?", does(unit), called(unit));
             (text, of(unit).into_iter().chain(units(among)).collect())
         }
         Prompt::Disembark { unit, transport, close, .. } => {
-            let text = if state.room_to_get_out(*unit, *transport, *close).is_none() {
-                format!("No room was found for {} around {}. Can you show where it fits?", name(unit), name(transport))
+            let (who, hull) = (called(unit), called(transport));
+            let text = if say.room_to_get_out(*unit, *transport, *close).is_none() {
+                format!("No room was found for {who} around {hull}. Can you find a place?")
             } else {
-                format!("Where does {} get out of {}? Wholly within 3 in of it.", name(unit), name(transport))
+                format!("Where {} {who} get out of {hull}? Wholly within 3 in.", does(unit))
             };
             (text, units(&[*unit, *transport]))
         }
-        Prompt::Trapped { unit, .. } => (format!("Which model of {} is lost in the wreck?", name(unit)), of(unit)),
+        Prompt::Trapped { unit, .. } => (format!("Which model of {} is lost in the wreck?", called(unit)), of(unit)),
         Prompt::Survivors { unit, hull } => {
-            let text = format!(
-                "Where do the survivors of {} stand, around the wreck of {}?",
-                name(unit),
-                state.model_name(*hull)
-            );
+            let wreck = say.model_called(*hull);
+            let text = format!("Where do the survivors of {} stand around the wreck of {wreck}?", called(unit));
             (text, of(unit))
         }
         Prompt::Feat { now } => {
-            let own: Units = now.units.iter().copied().filter(|unit| state.seat_of(*unit) == seat).collect();
-            let points = crate::words::telling::counted(state.side(seat).feat_points, "Feat Point", "Feat Points");
-            let names: Vec<String> = own.iter().map(|unit| name(unit).to_owned()).collect();
-            let who = match now.occasion {
-                Occasion::Fights | Occasion::Control => String::new(),
-                _ => format!(": {}", crate::words::telling::joined(&names, "and")),
-            };
-            let text = format!("{}{who}. Do you perform a Feat? You have {points}.", now.occasion.heading());
+            let own: Units = now.units.iter().copied().filter(|unit| say.seat_of(*unit) == seat).collect();
+            let points = counted(say.side(seat).feat_points, "Feat Point", "Feat Points");
+            let text = format!("{} Do you perform a Feat? You have {points}.", occasion(say, now.occasion, &own));
             (text, units(&own))
         }
         Prompt::Foe { feat, among } => {
-            let name = state.feat(*feat).map_or("the Feat", |feat| feat.name.as_str());
+            let name = say.feat(*feat).map_or("the Feat", |feat| feat.name.as_str());
             (format!("Which enemy is {name} for?"), units(among))
         }
         Prompt::Spell { model } => {
-            let soul = state.model(*model).soul;
-            (format!("Which spell does {} channel? It has {soul} Soul.", state.model_name(*model)), about_model(*model))
-        }
-        Prompt::Target { model, spell } => {
-            let text = format!("At whom does {} channel {}?", state.model_name(*model), spell.label());
+            let (soul, it) = (say.model(*model).soul, say.model_verb(*model, "It has", "They have"));
+            let does = say.model_verb(*model, "does", "do");
+            let text = format!("Which spell {does} {} channel? {it} {soul} Soul.", say.model_called(*model));
             (text, about_model(*model))
         }
+        Prompt::Target { model, spell } => {
+            let (does, who) = (say.model_verb(*model, "does", "do"), say.model_called(*model));
+            let on = if spell.is_hostile() { "at" } else { "on" };
+            (format!("Who {does} {who} channel {} {on}?", spell.label()), about_model(*model))
+        }
         Prompt::Negate { caster, spell, mark, units: own } => {
-            let (who, whom) = (state.model_called(*caster), state.mark_called(*mark));
-            let text = format!("{} channels {} at {whom}. Do you negate it?", capital(&who), spell.label());
+            let who = say.model_does(*caster, "channels", "channel");
+            let on = if spell.is_hostile() { "at" } else { "on" };
+            let text = format!("{who} {} {on} {}. Do you negate it?", spell.label(), say.mark_called(*mark));
             let about = [Ref::Model(*caster), mark.reference()].into_iter().chain(units(own)).collect();
             (text, about)
         }
-        Prompt::Edge { unit } => (format!("Over which edge do you bring in {}?", name(unit)), of(unit)),
-        Prompt::Move { walk } => (move_question(state, walk), move_about(state, walk)),
+        Prompt::Edge { unit } => (format!("Which edge {} {} come in from?", does(unit), called(unit)), of(unit)),
+        Prompt::Move { walk } => (move_question(say, walk), move_about(&say, walk)),
         Prompt::Aim { unit, only, lost } => {
             let about = of(unit).into_iter().chain(units(only.as_deref().unwrap_or_default())).collect();
-            let text = match (only, lost) {
-                (_, Some(_)) => format!("Targets of {} have evaded. Whom do these models shoot at now?", name(unit)),
-                (Some(only), _) if state.is_acting(*unit) => {
-                    format!("{}: which models shoot at {}?", name(unit), state.called_all(only))
-                }
-                (Some(only), _) => {
-                    format!("Return Fire of {}: which models shoot at {}?", name(unit), state.called_all(only))
-                }
-                _ => format!("Whom does each model of {} shoot at?", name(unit)),
-            };
-            (text, about)
+            (aim_question(say, *unit, only.as_deref(), lost.is_some()), about)
         }
         Prompt::React { acting, charge, units: targets } => {
-            let what = if *charge { "A charge" } else { "Shooting" };
-            let own: Vec<String> = targets.iter().map(|unit| name(unit).to_owned()).collect();
-            let own = crate::words::telling::joined(&own, "and");
-            let text = format!("{what} by {} at {own} is declared. How do you react?", called(acting));
+            let what = if *charge {
+                say.unit_does(*acting, "charges", "charge")
+            } else {
+                say.unit_does(*acting, "shoots at", "shoot at")
+            };
+            let text = format!("{what} {}. How do you react?", say.called_all(targets));
             (text, of(acting).into_iter().chain(units(targets)).collect())
         }
         Prompt::CutDown { runner, units: cutters } => {
-            let how = if state.fleeing.is_some() { "flee" } else { "retreat" };
-            let is = state.does(*runner, "is", "are");
-            let text = format!("{} {is} about to {how}. Which of your units cuts them down?", capital(&called(runner)));
+            let how = if say.fleeing.is_some() { "flee" } else { "retreat" };
+            let about_to = say.unit_does(*runner, "is about to", "are about to");
+            let them = say.does(*runner, "it", "them");
+            let text = format!("{about_to} {how}. Which of your units cuts {them} down?");
             (text, of(runner).into_iter().chain(units(cutters)).collect())
         }
         Prompt::Piece { unit, pieces } => {
-            let areas = pieces.iter().map(|piece| Ref::Area(state.battlefield().terrain_id((*piece).into())));
-            let text = match state.is_given(*unit, Modifier::Evasive) {
-                true => format!("Which piece of terrain do you evade towards with {}?", name(unit)),
-                false => {
-                    format!(
-                        "Several pieces of terrain are as near. Which one do you evade towards with {}?",
-                        name(unit)
-                    )
-                }
+            let areas = pieces.iter().map(|piece| Ref::Area(say.battlefield().terrain_id((*piece).into())));
+            let evade = format!("{} {} evade towards?", does(unit), called(unit));
+            let text = match say.is_given(*unit, Modifier::Evasive) {
+                true => format!("Which piece of terrain {evade}"),
+                false => format!("Several pieces of terrain are equally near. Which one {evade}"),
             };
             (text, of(unit).into_iter().chain(areas).collect())
         }
         Prompt::Groups { unit, groups, in_battle: false } => {
-            let count = groups.len();
-            (format!("In which order are the {count} groups of attacks of {} made?", name(unit)), of(unit))
+            let (who, its) = (called(unit), say.does(*unit, "its", "their"));
+            let text = format!("In which order {} {who} make {its} {} groups of attacks?", does(unit), groups.len());
+            (text, of(unit))
         }
         Prompt::Groups { unit, groups, .. } => {
-            let count = groups.len();
-            (format!("In which order do your {count} groups of hits on {} count?", called(unit)), of(unit))
+            let (who, count) = (called(unit), groups.len());
+            (format!("In which order {} {who} take your {count} groups of hits?", does(unit)), of(unit))
         }
         Prompt::Friend { target, among } => {
             let text = format!("Which friendly unit do Critical Misses against {} strike?", called(target));
             (text, of(target).into_iter().chain(units(among)).collect())
         }
         Prompt::Casualty { unit, picks: 1, .. } => {
-            (format!("Which model of {} takes the damage?", name(unit)), of(unit))
+            (format!("Which model of {} takes the damage?", called(unit)), of(unit))
         }
         Prompt::Casualty { unit, picks, .. } => {
-            (format!("Which {picks} models of {} take the damage, one after the other?", name(unit)), of(unit))
+            let text = format!("Which {picks} models of {} take the damage, one after the other?", called(unit));
+            (text, of(unit))
         }
         Prompt::Charge { unit, .. } => {
-            let first = match state.house().edition {
+            let first = match say.house().edition {
                 Edition::First => "",
-                Edition::Second | Edition::Third => " The first is the Primary Charge Target.",
+                Edition::Second | Edition::Third => " Name the Primary Charge Target first.",
             };
-            (format!("Whom do you charge with {}?{first}", name(unit)), of(unit))
+            (format!("Which enemies {} {} charge?{first}", does(unit), called(unit)), of(unit))
         }
         Prompt::Struck { unit, among } => {
-            let text = format!("Which charged unit takes the impact of {}?", name(unit));
+            let text = format!("Which charged unit takes the impact of {}?", called(unit));
             (text, of(unit).into_iter().chain(units(among)).collect())
         }
         Prompt::Power { unit, .. } => {
-            (format!("Which Battle weapon gives the dice for the impact of {}?", name(unit)), of(unit))
+            (format!("Which Battle weapon sets the impact dice of {}?", called(unit)), of(unit))
         }
         Prompt::Fight { units: own, only: Some(only) } => {
             let text = format!("Which models strike at {}?", called(only));
             (text, units(own).into_iter().chain(of(only)).collect())
         }
-        Prompt::Fight { units: own, only: None } => ("Whom does each of your models fight?".to_owned(), units(own)),
+        Prompt::Fight { units: own, only: None } => ("Who does each of your models fight?".to_owned(), units(own)),
         Prompt::Order { units: own, why } => {
             let text = match why {
                 Sequence::Flights => "In which order do your units flee?",
@@ -271,60 +254,98 @@ fn question(state: &State, seat: Seat, prompt: &Prompt) -> (String, Vec<Ref>) {
             (text.to_owned(), units(own))
         }
         Prompt::FleeTo { unit, .. } => {
-            (format!("Several edges are as near. To which one do you let {} flee?", name(unit)), of(unit))
+            let text = format!("Several edges are equally near. Which one {} {} flee to?", does(unit), called(unit));
+            (text, of(unit))
         }
-        Prompt::Heal { unit, .. } => (format!("Which damaged model of {} regenerates first?", name(unit)), of(unit)),
-        Prompt::Revive { unit, .. } => (format!("Which destroyed model of {} comes back?", name(unit)), of(unit)),
+        Prompt::Heal { unit, .. } => (format!("Which damaged model of {} regenerates first?", called(unit)), of(unit)),
+        Prompt::Revive { unit, .. } => (format!("Which destroyed model of {} comes back?", called(unit)), of(unit)),
         Prompt::Return { unit, model, health } => {
-            let name = state.model_name(*model);
-            let text = format!("{name} comes back with {health} Health. Where does it stand?");
+            let comes = say.model_does(*model, "comes back", "come back");
+            let text = format!("{comes} with {health} Health. Where do you put it?");
             (text, vec![Ref::Unit(*unit), Ref::Model(*model)])
         }
         Prompt::Draw => {
-            let target = state.target();
+            let target = say.target();
             let text = format!("Several Commanders have reached {target} victory points. Do you agree to a draw?");
-            let there = state.seats().filter(|seat| state.side(*seat).points >= target);
+            let there = say.seats().filter(|seat| say.side(*seat).points >= target);
             (text, there.map(Ref::Seat).collect())
         }
     }
 }
 
-fn move_question(state: &State, walk: &Move) -> String {
-    let name = state.unit_name(walk.unit);
-    let may_stay = walk.may_stay(state);
-    let far = walk.reach(state).open;
+/// What is going on when a Feat may be performed, in a sentence.
+fn occasion(say: Voice<'_>, now: Occasion, own: &[UnitId]) -> String {
+    let (one, many) = match now {
+        Occasion::Acts => ("is about to act.", "are about to act."),
+        Occasion::Shoots => ("is about to shoot.", "are about to shoot."),
+        Occasion::ShotAt => ("is shot at.", "are shot at."),
+        Occasion::Evades => ("is about to evade.", "are about to evade."),
+        Occasion::Charges => ("is about to charge.", "are about to charge."),
+        Occasion::Charged => ("is charged.", "are charged."),
+        Occasion::ChargeHome => ("has charged home.", "have charged home."),
+        Occasion::Fights => return "The Battle Phase begins.".to_owned(),
+        Occasion::Control => return "The Control Phase begins.".to_owned(),
+    };
+    match own {
+        [unit] => say.unit_does(*unit, one, many),
+        several => format!("{} {many}", capital(&say.called_all(several))),
+    }
+}
+
+/// Who is shot at, perhaps in a Firing Retreat, in Return Fire, or once more after an Evade.
+fn aim_question(say: Voice<'_>, unit: UnitId, only: Option<&[UnitId]>, again: bool) -> String {
+    let (who, does) = (say.called(unit), say.does(unit, "does", "do"));
+    let alone = say.standing(unit).count() == 1;
+    let shoot = if alone { format!("{does} {who} shoot") } else { format!("which models of {who} shoot") };
+    match only {
+        _ if again && alone => format!("The targets of {who} have evaded. Who {does} {who} shoot at now?"),
+        _ if again => format!("The targets of {who} have evaded. Who do these models shoot at now?"),
+        Some(only) if say.is_acting(unit) => format!("{} at {}?", capital(&shoot), say.called_all(only)),
+        Some(only) => format!("Return Fire: {shoot} at {}?", say.called_all(only)),
+        None if alone => format!("Who {does} {who} shoot at?"),
+        None => format!("Who does each model of {who} shoot at?"),
+    }
+}
+
+fn move_question(say: Voice<'_>, walk: &Move) -> String {
+    let who = say.called(walk.unit);
+    let may_stay = walk.may_stay(&say);
+    let far = walk.reach(&say).open;
+    let does = say.does(walk.unit, "does", "do");
     match &walk.gait {
-        Gait::Basic { extra, .. } if *extra > Length::ZERO => format!("How do you advance {name}? Up to {far}."),
-        Gait::Basic { .. } => format!("How do you move {name}? Up to {far}."),
-        Gait::Retreat { .. } if !state.is_engaged(walk.unit) => {
-            let is = state.does(walk.unit, "is", "are");
-            format!("{name} {is} free of every enemy. Where to do you move, if anywhere? Up to {far}.")
+        Gait::Basic { extra, .. } if *extra > Length::ZERO => format!("Where {does} {who} advance to? Up to {far}."),
+        Gait::Basic { .. } => format!("Where {does} {who} move to? Up to {far}."),
+        Gait::Retreat { .. } if !say.is_engaged(walk.unit) => {
+            let is = say.unit_does(walk.unit, "is", "are");
+            let where_to = say.does(walk.unit, "Where does it move, if at all?", "Where do they move, if at all?");
+            format!("{is} free of every enemy. {where_to} Up to {far}.")
         }
         Gait::Retreat { .. } if may_stay => {
-            format!("No way out was found for {name}. Can you show one, of up to {far}?")
+            format!("No way out was found for {who}. Can you find one, of up to {far}?")
         }
         Gait::Retreat { from } => {
-            format!("Where to do you retreat {name} from {}? Up to {far}.", state.called_all(from))
+            format!("Where {does} {who} retreat to? Up to {far}, away from {}.", say.called_all(from))
         }
         Gait::Enter { side } if may_stay => {
-            format!("No way in over the {side} edge was found for {name}. Can you show one?")
+            format!("No way in over the {side} edge was found for {who}. Can you find one?")
         }
-        Gait::Enter { side } => format!("How do you bring {name} in over the {side} edge? Up to {far}."),
+        Gait::Enter { side } => format!("Where {does} {who} come in over the {side} edge? Up to {far}."),
         Gait::Charge { targets, .. } if may_stay => {
-            let targets = state.called_all(targets);
-            format!("No way to charge {targets} was found for {name}. Can you show one, of up to {far}?")
+            let targets = say.called_all(targets);
+            format!("No way for {who} to charge {targets} was found. Can you find one, of up to {far}?")
         }
         Gait::Charge { targets, .. } => {
-            format!("How do you charge {} with {name}? Charge Vigor {far}.", state.called_all(targets))
+            format!("How {does} {who} charge {}? Up to {far}.", say.called_all(targets))
         }
-        Gait::Scrum => format!("How do you crowd {name} in? Up to {far}."),
+        Gait::Scrum => format!("How {does} {who} close in? Up to {far}."),
         Gait::Shift { from } => {
-            let enemies = state.called_all(from);
-            format!("Do you shift {name} first? Up to {far}, still in Battle Range of {enemies}.")
+            let enemies = say.called_all(from);
+            let does = say.does(walk.unit, "Does", "Do");
+            format!("{does} {who} shift first? Up to {far}, still in Battle Range of {enemies}.")
         }
         Gait::Evade { piece, .. } => {
-            let piece = &state.battlefield().terrain[usize::from(*piece)].name;
-            format!("How do you evade with {name} towards {piece}? Up to {far}.")
+            let piece = &say.battlefield().terrain[usize::from(*piece)].name;
+            format!("Where {does} {who} evade to? Up to {far}, towards {piece}.")
         }
     }
 }

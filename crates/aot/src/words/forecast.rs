@@ -13,7 +13,7 @@ use crate::forces::force::ForceRules;
 use crate::forces::house::{FORM, House, Weapons};
 use crate::forces::pack::{self, Faction};
 use crate::words::outlook::{Outlook, rules_of, sentence_of, series};
-use crate::words::telling::counted;
+use crate::words::voice::counted;
 
 /// Most models on one side: the answer has to come at once.
 const MOST_MODELS: u16 = 50;
@@ -21,8 +21,8 @@ const MOST_MODELS: u16 = 50;
 const MOST_ATTACKS: u16 = 200;
 
 /// The parts of the form.
-const ATTACKERS: &str = "The attackers, unless a card says it";
-const TARGET: &str = "The target, unless a card says it";
+const ATTACKERS: &str = "The attackers, unless you name a card";
+const TARGET: &str = "The target, unless you name a card";
 const SITUATION: &str = "The situation";
 
 const MANNERS: [(&str, Manner); 4] = [
@@ -55,7 +55,7 @@ pub(crate) fn form() -> Vec<Setting> {
             number(1, 12),
             one.clone(),
             "aot.spec.damage",
-            "What an attack that is not resisted does",
+            "The damage of an attack that is not resisted",
         ),
         (ATTACKERS, "trait", traits, Value::Set(Vec::new()), "aot.ruling.module-traits", "A trait of the weapon"),
         (TARGET, "defense", number(1, 20), Value::None, "aot.spec.defense", "The Defense of the models"),
@@ -75,7 +75,7 @@ pub(crate) fn form() -> Vec<Setting> {
             resilient,
             Value::None,
             "aot.ruling.resilient-per-point",
-            "What a point of damage is ignored on",
+            "The number on which a point of damage is ignored",
         ),
         (
             TARGET,
@@ -91,7 +91,7 @@ pub(crate) fn form() -> Vec<Setting> {
             manners,
             Value::None,
             "aot.attack.sequence",
-            "How they attack; as the weapon is made for when nothing is said",
+            "How they attack; left out, as the weapon is made for",
         ),
         (SITUATION, "cover", SettingKind::Switch, off.clone(), "aot.terrain.cover-resist", "The target is in Cover"),
         (
@@ -116,7 +116,7 @@ pub(crate) fn form() -> Vec<Setting> {
             SettingKind::Switch,
             off,
             "aot.trait.arcing.minus-one",
-            "Nobody of the target is in sight of an Arcing weapon",
+            "The target is out of sight, and the weapon is Arcing",
         ),
         (
             SITUATION,
@@ -231,7 +231,7 @@ impl Reader<'_> {
         let number = self.number(name).and_then(|number| u8::try_from(number).ok());
         if number.is_none() {
             let setting = self.setting(name);
-            let text = format!("{name} is missing; say {}", setting.range());
+            let text = format!("{name} is missing; give {}", setting.range());
             self.faults.push(Fault { rule: setting.rule.clone(), at: None, text });
         }
         number.unwrap_or(1)
@@ -240,7 +240,7 @@ impl Reader<'_> {
     /// Values that are said although a card says them.
     fn refuse_values_of(&mut self, group: &str, who: &str) {
         let said = self.form.iter().filter(|setting| setting.group == group && self.values.contains_key(&setting.name));
-        let text = |setting: &Setting| format!("{} is on the card of the {who}; leave it out", setting.name);
+        let text = |setting: &Setting| format!("{} comes from the card of the {who}; leave it out", setting.name);
         let faults = said.map(|setting| Fault { rule: setting.rule.clone(), at: None, text: text(setting) });
         self.faults.extend(faults.collect::<Vec<_>>());
     }
@@ -270,7 +270,7 @@ impl Reader<'_> {
         };
         let models = named.models.unwrap_or_else(|| card.rank.models().0);
         if !(1..=MOST_MODELS).contains(&models) {
-            let text = format!("{models} models of {}; odds are told of 1 to {MOST_MODELS}", card.name);
+            let text = format!("{models} models of {}; there may be 1 to {MOST_MODELS}", card.name);
             self.fault(card.rank.rule(), text);
         }
         Some((card, models))
@@ -288,7 +288,7 @@ impl Reader<'_> {
         };
         let sightless = |(weapon, _): &(Weapon, u16)| Properties::of(weapon, self.house).sightless;
         if self.is_on("unseen") && !attackers.weapons.iter().all(sightless) {
-            self.fault("aot.shoot.line-of-sight", "only an Arcing weapon strikes what nobody sees".to_owned());
+            self.fault("aot.shoot.line-of-sight", "only an Arcing weapon can attack what nobody sees".to_owned());
         }
         Some(attackers)
     }
@@ -339,7 +339,9 @@ impl Reader<'_> {
         let (what, all) =
             (&card.name, card.weapons.iter().map(|weapon| weapon.name.clone()).collect::<Vec<_>>().join(", "));
         if weapons.is_empty() {
-            let text = format!("{what} have no such weapon for this manner of attack; they have {all}");
+            let have = if card.is_plural() { "have" } else { "has" };
+            let are = if card.weapons.len() == 1 { "is" } else { "are" };
+            let text = format!("{what} {have} no such weapon for this kind of attack; there {are} {all}");
             self.fault("aot.spec.weapons", text);
         }
         if weapons.len() > 1 && self.house.weapons == Weapons::One {
@@ -400,7 +402,7 @@ fn compute(reader: &Reader<'_>, attackers: &Attackers, target: &Target) -> Forec
     };
     let mut outlook = Outlook::new(vec![target.health; target.models.into()]);
     let mut needs = Vec::new();
-    let mut policies = vec![Text::new("nobody evades, and Critical Misses are left out")];
+    let mut policies = vec![Text::new("nobody evades, and Critical Misses are not counted")];
     for (weapon, attacks) in &attackers.weapons {
         let approach = Approach {
             skirmish: target.skirmish,
@@ -416,10 +418,11 @@ fn compute(reader: &Reader<'_>, attackers: &Attackers, target: &Target) -> Forec
         text.rules = rules_of(&attack, &defence, house.edition);
         needs.push(text);
         if attack.blast.is_some() {
-            policies.push(Text::new("whom else a blast strikes is left out").rule("aot.trait.explosive"));
+            policies.push(Text::new("other units that a blast strikes are not counted").rule("aot.trait.explosive"));
         }
         if attack.backfires {
-            policies.push(Text::new("who is destroyed by the own weapon is left out").rule("aot.trait.volatile"));
+            policies
+                .push(Text::new("models that their own weapons destroy are not counted").rule("aot.trait.volatile"));
         }
         outlook.add((*attacks).into(), &attack, &defence);
     }
@@ -433,7 +436,7 @@ fn compute(reader: &Reader<'_>, attackers: &Attackers, target: &Target) -> Forec
         },
         Figure {
             name: "mean_models_lost",
-            label: "models are lost on average".to_owned(),
+            label: "models lost on average".to_owned(),
             value: lost.mean(),
             is_chance: false,
         },

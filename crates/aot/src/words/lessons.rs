@@ -6,9 +6,9 @@ const LESSONS: [(&str, &str, &str); 15] = [
     (
         "aot.ruling.terrain-setup",
         "The battlefield",
-        "You fight over the Archives, the numbered discs: whoever stands on one at the end of a Round scores. Woods and \
-         ruins give Cover, water and rubble are Unstable and slow you down, nobody moves or sees through an Obstacle, \
-         and whoever shoots from a Vantage Point hits more easily. Point at a piece to read its rules.",
+        "You fight over the Archives, the numbered discs: units standing on one at the end of a Round score. Woods and \
+         ruins give Cover, water and rubble are Unstable and slow you down, Obstacles block movement and sight, and you \
+         hit more easily from a Vantage Point. Point at a piece of terrain to read its rules.",
     ),
     (
         "aot.setup.zone-roll",
@@ -18,26 +18,27 @@ const LESSONS: [(&str, &str, &str); 15] = [
     (
         "aot.setup.deploy-alternating",
         "Setting up, in turns",
-        "You and your enemy set up one unit after the other. Units that shoot far want to see the Archives, units that \
-         fight want to be close to them. Whoever sets up last sees more, so begin with what matters least.",
+        "You and your enemy take turns setting up units. Units that shoot far want a view of the Archives; units that \
+         fight want to be close to them. Whoever sets up later knows more, so begin with what matters least.",
     ),
     (
         "aot.setup.deploy-in-zone",
         "Where it stands",
-        "A suggestion is shown already. Drag the models, or click where they should stand: all of them inside your zone, \
+        "A suggestion is already shown. Drag the models, or click where they should stand: all of them inside your zone, \
          each within an inch of others of its unit. Confirm when you like it.",
     ),
     (
         "aot.action.alternate",
         "One Action for each unit",
-        "Commanders take turns; in each you pick one unit and one Action for it. Move & Shoot and Move & Charge let the \
-         enemy react, Advance moves further in peace, Hold stays. When every unit has acted, the fighting starts.",
+        "Commanders take turns; on yours, pick one unit and one Action for it. Move & Shoot and Move & Charge let the \
+         enemy react, Advance moves further without Reactions, Hold does nothing. When every unit has acted, the \
+         fighting starts.",
     ),
     (
         "aot.move.basic-move",
         "Moving",
-        "Each model goes up to its Speed, round what is in the way, and the unit stays together. Only a charge may come \
-         within an inch of an enemy. What is not allowed turns red and says why before you let go.",
+        "Each model moves up to its Speed, around anything in the way, and the unit stays together. Only a charge may \
+         come within an inch of an enemy. An illegal move turns red and says why before you let go.",
     ),
     (
         "aot.action.advance-move",
@@ -48,48 +49,48 @@ const LESSONS: [(&str, &str, &str); 15] = [
     (
         "aot.shoot.split-targets",
         "Shooting",
-        "Give each model a target that it sees and reaches. You are shown what every attack needs and what to expect \
-         before you confirm. Power against Defense decides what hits; then the enemy tries to resist.",
+        "Give each model a target that it sees and reaches. Before you confirm, you see what every attack needs and what \
+         to expect. Power against Defense decides what hits; then the enemy tries to resist.",
     ),
     (
         "aot.ruling.reaction-table",
         "A Reaction",
-        "Your enemy has declared something against you, and you may answer. If the unit has not acted yet, its Action of \
-         this Round is gone then; if it has, reacting costs it nothing more. Evade gets out of the way, Return Fire shoots \
-         back, and to pass is always possible.",
+        "Your enemy has declared an attack on you, and you may react. If your unit has not acted yet, this uses up its \
+         Action of the Round; if it has, reacting costs nothing more. Evade gets it out of the way, Return Fire shoots \
+         back, and you can always pass.",
     ),
     (
         "aot.charge.declare.ed2-3",
         "Charging",
-        "Name enemies within 12 in. Two dice say how far you get; if that is not enough, you stay where you are. For \
-         each target you are shown how likely it is.",
+        "Name enemies within 12 in. Two dice decide how far you get; if that is not enough, you stay where you are. You \
+         see for each target how likely it is.",
     ),
     (
         "aot.charge.move",
         "The charge itself",
-        "As many of your models as can end within an inch of what they charge. The suggestion does it; you may place \
-         them better.",
+        "As many of your models as possible must end within an inch of what they charge. The suggestion does that; you \
+         may place them better.",
     ),
     (
         "aot.attack.defender-allocates",
         "Taking damage",
-        "You choose who suffers, but whoever is hurt already comes first. A model without Health is destroyed. The \
-         standing order \u{201c}Quick casualties\u{201d} in the menu spares you this question.",
+        "You choose which model suffers, but a damaged one comes first. A model without Health is destroyed. To skip \
+         this question, give the standing order \u{201c}Quick casualties\u{201d} in the menu.",
     ),
     (
         "aot.battle-phase.everyone-fights",
         "The Battle Phase",
-        "Every model within an inch of an enemy fights now, both sides. Choose whom each of yours strikes at.",
+        "Every model within an inch of an enemy fights now, on both sides. Choose a target for each of yours.",
     ),
     (
         "aot.action.scrum-move",
         "In the crowd",
-        "This unit is in a fight and may crowd in closer, so that more of its models can strike.",
+        "This unit is in a fight and may close in, so that more of its models can strike.",
     ),
     (
         "aot.action.firing-retreat-move",
         "Getting away",
-        "The unit leaves the fight and must end outside of an inch of every enemy. Then it may shoot at those it left.",
+        "The unit leaves the fight and must end more than an inch from every enemy. Then it may shoot at those it left.",
     ),
 ];
 

@@ -7,7 +7,8 @@ use vocabulary::{RuleId, Seat, Series};
 use crate::chapters::sequence::{Attack, Defence, Need};
 use crate::forces::edition::Edition;
 use crate::forces::house::Burst;
-use crate::words::telling::{counted, dice_words, modifier_words};
+use crate::words::telling::{dice_words, modifier_words};
+use crate::words::voice::counted;
 
 /// What is behind attacks on one unit.
 pub(crate) struct Outlook {
@@ -118,14 +119,15 @@ pub(crate) fn sentence_of(
         true => String::new(),
         false => format!(" (Critical Hits on {})", needs(critical)),
     };
-    let shrugged = ignored.as_ref().map_or_else(String::new, |need| format!(", each ignored on {}+", need.number()));
+    let shrugged =
+        ignored.as_ref().map_or_else(String::new, |need| format!(", each point ignored on {}+", need.number()));
     let more = match attack.burst {
         Some(Burst::AutoHit) => "; each Critical Hit hits once more",
         Some(Burst::Roll) => "; each Critical Hit attacks once more",
         None => "",
     };
     format!(
-        "{weapon}: {}{at}, each hits on {}, is resisted on {}{also} and does {}{shrugged}{more}",
+        "{weapon}: {}{at}; each hits on {}, is resisted on {}{also} and does {} of damage{shrugged}{more}",
         dice_words(dice),
         needs(&attack.hit),
         needs(resist),

@@ -1,6 +1,4 @@
 //! Facts and dice as sentences. The rules behind them are told where they run; here are only words.
-//!
-//! Commanders are the subject wherever that can be: names of units may be one or many.
 
 mod combat;
 mod dice;
@@ -8,53 +6,18 @@ mod modifiers;
 mod preparing;
 
 use engine::Leaving;
-use ground::Pose;
+use ground::Length;
 use vocabulary::{ModelId, Ref, Seat, Text, UnitId, Viewer};
 
 use crate::chapters::effects::Effect;
-use crate::chapters::soul::Mark;
+use crate::chapters::movement::Placed;
 use crate::fact::{Action, Fact, Worth};
-use crate::forces::force::WITH;
 use crate::state::{Stage, State};
+use crate::words::voice::{Voice, capital, counted};
 
 pub(crate) use dice::{dice_words, modifier_words, narrate_roll};
 
 impl State {
-    /// A unit in a sentence: `Ann's Drifters 2`.
-    pub(crate) fn called(&self, unit: UnitId) -> String {
-        format!("{}'s {}", self.name(self.seat_of(unit)), self.unit_name(unit))
-    }
-
-    /// A verb that fits the name of a unit: Stokers go, a Night Tram goes.
-    pub(crate) fn does(&self, unit: UnitId, one: &'static str, several: &'static str) -> &'static str {
-        let name = self.unit_name(unit).trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
-        if name.ends_with('s') && !name.contains(WITH) { several } else { one }
-    }
-
-    /// A model in a sentence: `model 3 of Ann's Drifters 2`, or `Ann's Gale Marshal`.
-    pub(crate) fn model_called(&self, model: ModelId) -> String {
-        let unit = self.unit_of(model);
-        let (name, owner) = (self.model_name(model), self.name(self.seat_of(unit)));
-        match name.strip_suffix(self.unit_name(unit)).filter(|number| !number.is_empty()) {
-            Some(number) => format!("{number}{}", self.called(unit)),
-            None => format!("{owner}'s {name}"),
-        }
-    }
-
-    /// What a spell is aimed at, in a sentence.
-    pub(crate) fn mark_called(&self, mark: Mark) -> String {
-        match mark {
-            Mark::Unit(unit) => self.called(unit),
-            Mark::Model(model) => self.model_called(model),
-        }
-    }
-
-    /// Several units in a sentence.
-    pub(crate) fn called_all(&self, units: &[UnitId]) -> String {
-        let names: Vec<String> = units.iter().map(|unit| self.called(*unit)).collect();
-        joined(&names, "and")
-    }
-
     /// The Commander whose turn it is in the Action Phase.
     pub(crate) fn active(&self) -> Option<Seat> {
         match self.stage {
@@ -69,23 +32,9 @@ impl State {
     }
 }
 
-/// `a`, `a and b`, `a, b and c`.
-pub(crate) fn joined(names: &[String], and: &str) -> String {
-    match names {
-        [] => "nobody".to_owned(),
-        [only] => only.clone(),
-        [most @ .., last] => format!("{} {and} {last}", most.join(", ")),
-    }
-}
-
-/// `1 point`, `2 points`.
-pub(crate) fn counted(count: impl Into<u32>, one: &str, many: &str) -> String {
-    let count = count.into();
-    format!("{count} {}", if count == 1 { one } else { many })
-}
-
-/// What a viewer hears of a fact. Everything is open in this game, so everybody hears the same.
-pub(crate) fn narrate(state: &State, fact: &Fact, _: Viewer) -> Option<Text> {
+/// What a viewer hears of a fact. Everything is open in this game, so all hear the same, but each of itself as "you".
+pub(crate) fn narrate(state: &State, fact: &Fact, viewer: Viewer) -> Option<Text> {
+    let say = Voice::new(state, viewer);
     Some(match fact {
         Fact::Refused { .. }
         | Fact::Accepted
@@ -95,7 +44,7 @@ pub(crate) fn narrate(state: &State, fact: &Fact, _: Viewer) -> Option<Text> {
         | Fact::SetUp { .. }
         | Fact::HeldBack { .. }
         | Fact::NoRoom { .. }
-        | Fact::SetUpNext { .. } => preparing::preparing(state, fact)?,
+        | Fact::SetUpNext { .. } => preparing::preparing(say, fact)?,
         Fact::RoundBegan { .. }
         | Fact::Woke { .. }
         | Fact::Ordered { .. }
@@ -109,7 +58,7 @@ pub(crate) fn narrate(state: &State, fact: &Fact, _: Viewer) -> Option<Text> {
         | Fact::Extended
         | Fact::NextRound
         | Fact::Ended { .. }
-        | Fact::Left { .. } => course(state, fact)?,
+        | Fact::Left { .. } => course(say, fact)?,
         Fact::Channelled { .. }
         | Fact::Cast { .. }
         | Fact::Negated { .. }
@@ -120,36 +69,41 @@ pub(crate) fn narrate(state: &State, fact: &Fact, _: Viewer) -> Option<Text> {
         | Fact::Lapsed { .. }
         | Fact::FeatPointKept { .. }
         | Fact::FeatPoint { .. }
-        | Fact::SoulRegained { .. } => modifiers::told(state, fact)?,
+        | Fact::SoulRegained { .. } => modifiers::told(say, fact)?,
         Fact::Embarked { .. } | Fact::Disembarked { .. } | Fact::StaysAboard { .. } | Fact::ThrownOut { .. } => {
-            transport(state, fact)?
+            transport(say, fact)?
         }
-        Fact::Selected { unit, action } => selected(state, *unit, *action),
+        Fact::Selected { unit, action } => selected(say, *unit, *action),
         Fact::Further { unit, by } => {
-            let end = if state.is_acting(*unit) { "more" } else { "at most" };
-            Text::new(format!("{} may go {by} {end}", state.called(*unit))).about(Ref::Unit(*unit))
+            let who = say.unit_does(*unit, "may move", "may move");
+            let text = if say.is_acting(*unit) { format!("{who} {by} further") } else { format!("{who} up to {by}") };
+            Text::new(text).about(Ref::Unit(*unit))
         }
-        Fact::Moved { model, to } => moved(state, *model, *to),
+        Fact::Moved { unit, to, far } => moved(say, *unit, to, *far),
         Fact::Entered { unit } => {
-            let text = format!("{} brings {} in from Vanguard", of_unit(state, *unit), state.unit_name(*unit));
+            let text = format!("{} in from Vanguard", say.unit_does(*unit, "comes", "come"));
             Text::new(text).about(Ref::Unit(*unit))
         }
         Fact::Reacted { unit, reaction, to, .. } => {
-            let (who, name) = (of_unit(state, *unit), state.unit_name(*unit));
-            let text = format!("{who} declares {} for {name}, against {}", reaction.label(), state.called(*to));
+            let who = say.unit_does(*unit, "declares", "declare");
+            let text = format!("{who} {} against {}", reaction.label(), say.called(*to));
             Text::new(text).about(Ref::Unit(*unit)).about(Ref::Unit(*to))
         }
         Fact::Declined { seat, to } => {
-            let text = format!("{} lets {} go on", state.name(*seat), state.called(*to));
+            let text = format!("{} to {}", say.plays(*seat, "does not react", "do not react"), say.called(*to));
             Text::new(text).about(Ref::Seat(*seat)).about(Ref::Unit(*to))
         }
         Fact::RetreatBlocked { unit } => {
-            let text = format!("There is no way out for {}", state.called(*unit));
+            let text = format!("{} no way out", say.unit_does(*unit, "finds", "find"));
             Text::new(text).about(Ref::Unit(*unit))
         }
         Fact::NoTarget { unit, charges } => {
-            let nobody = if *charges { "Nobody is charged" } else { "Nobody is shot at" };
-            Text::new(format!("{nobody} by {}", state.called(*unit))).about(Ref::Unit(*unit))
+            let text = if *charges {
+                say.unit_does(*unit, "does not charge", "do not charge")
+            } else {
+                say.unit_does(*unit, "does not shoot", "do not shoot")
+            };
+            Text::new(text).about(Ref::Unit(*unit))
         }
         Fact::SetPose { .. }
         | Fact::SetGone { .. }
@@ -168,71 +122,63 @@ pub(crate) fn narrate(state: &State, fact: &Fact, _: Viewer) -> Option<Text> {
         | Fact::SetChannelled { .. }
         | Fact::SetFeatPoints { .. }
         | Fact::SetTimed { .. }
-        | Fact::SetMoment { .. } => preparing::agreed(state, fact)?,
-        _ => combat::told(state, fact)?,
+        | Fact::SetMoment { .. } => preparing::agreed(say, fact)?,
+        _ => combat::told(say, fact)?,
     })
 }
 
-fn of_unit(state: &State, unit: UnitId) -> &str {
-    state.name(state.seat_of(unit))
-}
-
 /// The course of Rounds, and how the battle ends.
-fn course(state: &State, fact: &Fact) -> Option<Text> {
+fn course(say: Voice<'_>, fact: &Fact) -> Option<Text> {
     Some(match fact {
         Fact::RoundBegan { round } => Text::new(format!("Round {round} begins")),
         Fact::Woke { archive, effect } => {
-            let (name, _) = effect.called(state.house().edition);
-            let area = state.battlefield().archive_id(usize::from(*archive));
-            let idle = *effect == Effect::Nullify && !state.house().soul;
+            let (name, _) = effect.called(say.house().edition);
+            let area = say.battlefield().archive_id(usize::from(*archive));
+            let idle = *effect == Effect::Nullify && !say.house().soul;
             let nothing = if idle { ", which does nothing without Soul" } else { "" };
-            let text = format!("Archive {} is under {name}{nothing}", archive + 1);
-            Text::new(text).about(Ref::Area(area))
+            Text::new(format!("Archive {}: {name}{nothing}", archive + 1)).about(Ref::Area(area))
         }
-        Fact::Ordered { order } => Text::new(format!("The order of the Round is {}", names(state, order))),
+        Fact::Ordered { order } => Text::new(format!("The order of this Round: {}", say.in_order(order))),
         Fact::Stopped { seat } => {
-            let text = format!("{} selects nothing more in this Action Phase", state.name(*seat));
+            let text = say.plays(*seat, "is done for this Action Phase", "are done for this Action Phase");
             Text::new(text).about(Ref::Seat(*seat))
         }
-        Fact::Passed { seat } => Text::new(format!("{} passes", state.name(*seat))).about(Ref::Seat(*seat)),
+        Fact::Passed { seat } => Text::new(say.plays(*seat, "passes", "pass")).about(Ref::Seat(*seat)),
         Fact::TurnNext { place: None } => Text::new("The Action Phase is over"),
         Fact::TurnNext { place: Some(place) } => {
-            let seat = *state.order.get(usize::from(*place))?;
-            Text::new(format!("It is the turn of {}", state.name(seat))).about(Ref::Seat(seat))
+            let seat = *say.order.get(usize::from(*place))?;
+            Text::new(format!("It is {} turn", say.whose(seat))).about(Ref::Seat(seat))
         }
         Fact::ControlBegan => Text::new("The Control Phase begins"),
         Fact::ControlEnded => {
             let scores: Vec<String> =
-                state.seats().map(|seat| format!("{} {}", state.name(seat), state.side(seat).points)).collect();
-            let text = format!("The Control Phase is over; victory points: {}", scores.join(", "));
-            Text::new(text)
+                say.seats().map(|seat| format!("{} {}", say.player(seat), say.side(seat).points)).collect();
+            Text::new(format!("The Control Phase is over; victory points: {}", scores.join(", ")))
         }
-        Fact::Scored { seat, worth } => scored(state, *seat, *worth),
+        Fact::Scored { seat, worth } => scored(say, *seat, *worth),
         Fact::Unscored { unit, archive } => {
-            let entered = state.unit(*unit).entered == Some(state.round);
-            let why = if state.is_barren(usize::from(*archive)) {
+            let entered = say.unit(*unit).entered == Some(say.round);
+            let why = if say.is_barren(usize::from(*archive)) {
                 "it is Dormant"
             } else if entered {
                 "came in this Round"
             } else {
-                state.does(*unit, "is of no Rank that scores", "are of no Rank that scores")
+                say.does(*unit, "its Rank does not score", "their Rank does not score")
             };
-            let is = state.does(*unit, "is", "are");
-            let text = format!("{} {is} on Archive {}, but {why}", state.called(*unit), archive + 1);
-            let area = state.battlefield().archive_id(usize::from(*archive));
+            let text = format!("{} on Archive {}, but {why}", say.unit_does(*unit, "is", "are"), archive + 1);
+            let area = say.battlefield().archive_id(usize::from(*archive));
             Text::new(text).about(Ref::Unit(*unit)).about(Ref::Area(area))
         }
-        Fact::Extended => Text::new("Several Commanders have reached the target; the battle goes on"),
+        Fact::Extended => Text::new("Several Commanders have reached the target, and the battle goes on"),
         Fact::NextRound => Text::new("The Round is over, and nobody has won yet"),
         Fact::Ended { outcome } => {
-            let winners: Vec<String> = outcome.winners.iter().map(|seat| state.name(*seat).to_owned()).collect();
-            let end = match winners.as_slice() {
+            let end = match outcome.winners.as_slice() {
                 [] => "The battle ends without a winner".to_owned(),
-                [winner] => format!("{winner} wins the battle"),
-                several => format!("The battle is a draw between {}", joined(several, "and")),
+                [winner] => format!("{} the battle", say.plays(*winner, "wins", "win")),
+                several => format!("The battle is a draw between {}", say.players(several)),
             };
             let why = match outcome.word.as_str() {
-                "target" => format!(": {} victory points are enough", state.target()),
+                "target" => format!(": {} victory points are enough", say.target()),
                 "lead" => ": nobody else has as many victory points".to_owned(),
                 "others-left" => ": everybody else has given up".to_owned(),
                 "last-standing" => ": nobody else has a unit left".to_owned(),
@@ -245,84 +191,89 @@ fn course(state: &State, fact: &Fact) -> Option<Text> {
             outcome.winners.iter().fold(text, |text, seat| text.about(Ref::Seat(*seat)))
         }
         Fact::Left { seat, how } => {
-            let how = match how {
-                Leaving::Conceded => "gives up",
-                Leaving::OutOfTime => "has run out of time",
-                Leaving::Vanished => "is not seen again",
+            let who = match how {
+                Leaving::Conceded => say.plays(*seat, "gives up and loses", "give up and lose"),
+                Leaving::OutOfTime => {
+                    say.plays(*seat, "has run out of time and loses", "have run out of time and lose")
+                }
+                Leaving::Vanished => say.plays(*seat, "has left the table and loses", "have left the table and lose"),
             };
-            let text = format!("{} {how}, and all units left are lost", state.name(*seat));
-            Text::new(text).about(Ref::Seat(*seat))
+            Text::new(format!("{who} all remaining units")).about(Ref::Seat(*seat))
         }
         _ => return None,
     })
 }
 
-fn scored(state: &State, seat: Seat, worth: Worth) -> Text {
-    let name = state.name(seat);
+fn scored(say: Voice<'_>, seat: Seat, worth: Worth) -> Text {
+    let scores = format!("{} a victory point", say.plays(seat, "scores", "score"));
     match worth {
         Worth::Archive(place) => {
-            let text = Text::new(format!("{name} scores a victory point for Archive {}", place + 1));
+            let text = Text::new(format!("{scores} for Archive {}", place + 1));
             let place = usize::from(place);
-            text.about(Ref::Seat(seat)).about(Ref::Area(state.battlefield().archive_id(place)))
+            text.about(Ref::Seat(seat)).about(Ref::Area(say.battlefield().archive_id(place)))
         }
         Worth::Leader(model) => {
-            let text = format!("{name} scores a victory point for the loss of {}", state.model_called(model));
+            let text = format!("{scores} for the loss of {}", say.model_called(model));
             Text::new(text).about(Ref::Seat(seat)).about(Ref::Model(model))
         }
     }
 }
 
-fn selected(state: &State, unit: UnitId, action: Action) -> Text {
-    let text = format!("{} selects {} for {}", of_unit(state, unit), state.unit_name(unit), action.label());
-    Text::new(text).about(Ref::Unit(unit))
+fn selected(say: Voice<'_>, unit: UnitId, action: Action) -> Text {
+    Text::new(format!("{}: {}", capital(&say.called(unit)), action.label())).about(Ref::Unit(unit))
 }
 
 /// Who goes aboard and gets out.
-fn transport(state: &State, fact: &Fact) -> Option<Text> {
+fn transport(say: Voice<'_>, fact: &Fact) -> Option<Text> {
     Some(match fact {
         Fact::Embarked { unit, transport } => {
-            let goes = state.does(*unit, "goes", "go");
-            let text = format!("{} {goes} aboard {}", state.called(*unit), state.unit_name(*transport));
+            let text = format!("{} aboard {}", say.unit_does(*unit, "goes", "go"), say.called(*transport));
             Text::new(text).about(Ref::Unit(*unit)).about(Ref::Unit(*transport))
         }
         Fact::Disembarked { unit, .. } => {
-            let gets_out = state.does(*unit, "gets out; its", "get out; their");
-            let text = Text::new(format!("{} {gets_out} Action is gone", state.called(*unit)));
-            text.about(Ref::Unit(*unit))
+            let text = say.unit_does(*unit, "gets out, which is its Action", "get out, which is their Action");
+            Text::new(text).about(Ref::Unit(*unit))
         }
         Fact::StaysAboard { unit, chosen } => {
             let why = if *chosen { "" } else { ": there is no room" };
-            Text::new(format!("{} {} aboard{why}", state.called(*unit), state.does(*unit, "stays", "stay")))
-                .about(Ref::Unit(*unit))
+            Text::new(format!("{} aboard{why}", say.unit_does(*unit, "stays", "stay"))).about(Ref::Unit(*unit))
         }
         Fact::ThrownOut { unit } => {
-            let is = state.does(*unit, "is", "are");
-            Text::new(format!("{} {is} thrown out of the wreck", state.called(*unit))).about(Ref::Unit(*unit))
+            Text::new(say.unit_does(*unit, "is thrown out of the wreck", "are thrown out of the wreck"))
+                .about(Ref::Unit(*unit))
         }
         _ => return None,
     })
 }
 
-fn moved(state: &State, model: ModelId, to: Pose) -> Text {
-    let unit = state.unit_of(model);
-    let flight = state.fleeing == Some(unit);
-    let verb = if flight { "flees" } else { "goes" };
-    let text = format!("{} {verb} to {}", capital(&state.model_called(model)), place(to));
-    Text::new(text).about(Ref::Model(model))
+/// Who moves, and how far those go that go furthest.
+fn moved(say: Voice<'_>, unit: UnitId, to: &Placed, far: Length) -> Text {
+    let (one, many) = match (say.fleeing == Some(unit), far > Length::ZERO) {
+        (true, _) => ("flees", "flee"),
+        (false, true) => ("moves", "move"),
+        (false, false) => ("turns on the spot", "turn on the spot"),
+    };
+    let who = match to.as_slice() {
+        [(model, _)] => say.model_does(*model, one, many),
+        some if some.len() < say.standing(unit).count() => {
+            format!("{} of {} {many}", counted(some.len() as u32, "model", "models"), say.called(unit))
+        }
+        _ => say.unit_does(unit, one, many),
+    };
+    let how_far = if far > Length::ZERO { format!(" {}", far.about()) } else { String::new() };
+    let highest = to.iter().map(|(_, pose)| pose.level).max().unwrap_or(0);
+    let some = if to.iter().all(|(_, pose)| pose.level == highest) { "" } else { "some of them " };
+    let level = if highest > 0 { format!(", {some}to level {highest}") } else { String::new() };
+    let text = Text::new(format!("{who}{how_far}{level}"));
+    to.iter().fold(text.about(Ref::Unit(unit)), |text, (model, _)| text.about(Ref::Model(*model)))
 }
 
-fn names(state: &State, order: &[Seat]) -> String {
-    order.iter().map(|seat| state.name(*seat)).collect::<Vec<_>>().join(", ")
+/// What of a model stands where, if not on the ground.
+fn on_level(level: u8) -> String {
+    if level > 0 { format!(" on level {level}") } else { String::new() }
 }
 
-/// A pose in a sentence.
-fn place(pose: Pose) -> String {
-    let level = if pose.level > 0 { format!(", level {}", pose.level) } else { String::new() };
-    format!("{}{level}", pose.at.about())
-}
-
-/// A sentence that begins with a capital letter.
-pub(crate) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+/// What is noted of a model: `Model 3 of your Drifters is destroyed`.
+fn of_model(say: Voice<'_>, model: ModelId, one: &'static str, many: &'static str) -> Text {
+    Text::new(say.model_does(model, one, many)).about(Ref::Model(model))
 }

@@ -34,17 +34,17 @@ fn spell_term(spell: Spell) -> Term {
 
 /// Phases, marks, counters, terrain, and what can be chosen besides Actions, Reactions and spells.
 const WORDS: [Said; 48] = [
+    said("preparation", "Preparation", "The battlefield is agreed and units are set up.", &["aot.setup.sequence"], "0"),
+    said("proposal", "Proposal", "A battlefield is proposed.", &["aot.ruling.terrain-setup"], "?"),
+    said("zones", "Zones", "Commanders roll for zones and pick them.", &["aot.setup.zone-roll"], "Z"),
+    said("deployment", "Deployment", "Commanders take turns setting up units.", &["aot.setup.deploy-alternating"], "D"),
     said(
-        "preparation",
-        "Preparation",
-        "The battlefield is settled and units are set up.",
-        &["aot.setup.sequence"],
+        "round-start",
+        "Start of a Round",
+        "Commanders roll for the order of the Round.",
+        &["aot.round.turn-order"],
         "0",
     ),
-    said("proposal", "Proposal", "A battlefield is proposed.", &["aot.ruling.terrain-setup"], "?"),
-    said("zones", "Zones", "Zones are rolled for and picked.", &["aot.setup.zone-roll"], "Z"),
-    said("deployment", "Deployment", "Units are set up in turn.", &["aot.setup.deploy-alternating"], "D"),
-    said("round-start", "Start of a Round", "The order of the Round is rolled.", &["aot.round.turn-order"], "0"),
     said(
         "aftermath",
         "End of the Battle Phase",
@@ -53,25 +53,30 @@ const WORDS: [Said; 48] = [
         "2",
     ),
     said("round-end", "End of a Round", "Is the battle won?", &["aot.ruling.battle-end-checks"], "4"),
-    said("action-phase", "Action Phase", "Commanders take turns to act with one unit.", &["aot.round.phases"], "1"),
+    said(
+        "action-phase",
+        "Action Phase",
+        "Commanders take turns, acting with one unit each time.",
+        &["aot.round.phases"],
+        "1",
+    ),
     said("battle-phase", "Battle Phase", "Every unit in Battle Range fights.", &["aot.round.phases"], "2"),
     said("control-phase", "Control Phase", "Units regenerate and Archives score.", &["aot.round.phases"], "3"),
-    said("points", "Victory points", "Whoever has enough of them wins.", &["aot.victory.first-to-target"], "★")
+    said("points", "Victory points", "Reach the target to win.", &["aot.victory.first-to-target"], "★")
         .tone(Tone::Strong),
-    said("spent", "Spent", "Its Action of the Round is gone.", &["aot.action.one-per-round"], "•").tone(Tone::Faint),
-    said("models", "Models", "How many models of the unit are left.", &["aot.unit.model"], "#"),
-    said("stopped", "Stopped", "Selects nothing more in this Action Phase.", &["aot.ruling.no-passing"], ".")
-        .tone(Tone::Faint),
+    said("spent", "Spent", "Has used its Action of the Round.", &["aot.action.one-per-round"], "•").tone(Tone::Faint),
+    said("models", "Models", "The models left in the unit.", &["aot.unit.model"], "#"),
+    said("stopped", "Stopped", "Is done for this Action Phase.", &["aot.ruling.no-passing"], ".").tone(Tone::Faint),
     said("passed", "Passed", "Passed the last turn.", &["aot.ruling.no-passing"], "-").tone(Tone::Faint),
-    said("entered", "Entered", "Came in this Round; scores no Archive.", &["aot.ability.vanguard.no-vp"], ">"),
+    said("entered", "Entered", "Came in this Round; scores no Archives.", &["aot.ability.vanguard.no-vp"], ">"),
     said("fled", "Fled", "Starts the next Round without its Action.", &["aot.ruling.terror-and-action"], "<")
         .tone(Tone::Bad),
     said("vanguard-held", "In Vanguard", "Waits to enter from an edge.", &["aot.ability.vanguard.hold-back"], "V")
         .tone(Tone::Faint),
-    said("waiting", "Not set up", "Is still to be set up.", &["aot.setup.deploy-alternating"], "w").tone(Tone::Faint),
+    said("waiting", "Not set up", "Has not been set up yet.", &["aot.setup.deploy-alternating"], "w").tone(Tone::Faint),
     said("zone", "Deployment zone", "Where a Commander sets up.", &["aot.setup.deploy-in-zone"], "Z")
         .on_ground(Look::Zone),
-    said("archive", "Archive", "Scores for whoever stands on it.", &["aot.vp.archive"], "A")
+    said("archive", "Archive", "Scores a victory point for units that stand on it.", &["aot.vp.archive"], "A")
         .tone(Tone::Strong)
         .on_ground(Look::Goal),
     said("terrain", "Terrain", "A piece of terrain.", &["aot.setup.terrain-rules"], "#"),
@@ -80,7 +85,7 @@ const WORDS: [Said; 48] = [
         .on_ground(Look::Shelter),
     said("obstacle", "Obstacle", "Nobody moves or sees through it.", &["aot.terrain.obstacle-move"], "O")
         .on_ground(Look::Solid),
-    said("unstable", "Unstable", "Slows by 2 in.", &["aot.terrain.unstable-speed"], "U")
+    said("unstable", "Unstable", "Takes 2 in off the move.", &["aot.terrain.unstable-speed"], "U")
         .tone(Tone::Bad)
         .on_ground(Look::Rough),
     said("vantage-point", "Vantage Point", "+1 to ranged Attack Rolls.", &["aot.terrain.vantage-point"], "P")
@@ -89,21 +94,20 @@ const WORDS: [Said; 48] = [
     said("coherency", "Unit Coherency", "Models of a unit stay together.", &["aot.unit.coherency-always"], "="),
     said("battle-range", "Battle Range", "Within 1 in of an enemy.", &["aot.move.battle-range"], "×").tone(Tone::Bad),
     said("edge", "Edge", "The whole base stays on the battlefield.", &["aot.ruling.leaving-table"], "|"),
-    said("through", "In the way", "Models do not pass or stand on it.", &["aot.move.no-through-bases"], "x"),
-    said("closer", "Closer", "Models end no further away from it.", &["aot.ruling.evade-direction"], "v"),
+    said("through", "In the way", "Models cannot pass through it or stand on it.", &["aot.move.no-through-bases"], "x"),
+    said("closer", "Closer", "Models must end closer to it.", &["aot.ruling.evade-direction"], "v"),
     said("deploy", "On the battlefield", "Set up in the zone.", &["aot.setup.deploy-in-zone"], "D"),
-    said("stop", "Stop", "Select nothing more in this Action Phase.", &["aot.ruling.no-passing"], "."),
-    said("pass", "Pass", "Select nothing in this turn.", &["aot.ruling.no-passing"], "-"),
-    said("yes", "Yes", "Agreed.", &["aot.ruling.terrain-setup"], "y"),
-    said("no", "No", "Not agreed.", &["aot.ruling.terrain-setup"], "n"),
-    said("first", "First", "Is the first in the order of the Round.", &["aot.round.turn-order"], "1")
-        .tone(Tone::Strong),
-    said("channel", "Channel", "A Soul Action: a spell.", &["aot.action-table.channel"], "✦"),
+    said("stop", "Stop", "You are done for this Action Phase.", &["aot.ruling.no-passing"], "."),
+    said("pass", "Pass", "You select nothing this turn.", &["aot.ruling.no-passing"], "-"),
+    said("yes", "Yes", "Yes.", &["aot.ruling.terrain-setup"], "y"),
+    said("no", "No", "No.", &["aot.ruling.terrain-setup"], "n"),
+    said("first", "First", "Is first in the order of the Round.", &["aot.round.turn-order"], "1").tone(Tone::Strong),
+    said("channel", "Channel", "A Soul Action: channel a spell.", &["aot.action-table.channel"], "✦"),
     said("embark", "Embark", "Go aboard a Transport.", &["aot.transport.embark"], "⇥"),
     said("aboard", "Aboard", "Rides in a Transport.", &["aot.transport.embarked-off-table"], "⇥").tone(Tone::Faint),
-    said("boarded", "In or out", "Went aboard or got out in this Round.", &["aot.transport.not-in-and-out"], "⇥")
+    said("boarded", "In or out", "Went aboard or got out this Round.", &["aot.transport.not-in-and-out"], "⇥")
         .tone(Tone::Faint),
-    said("passengers", "Passengers", "How many models are aboard.", &["aot.transport.capacity"], "⇥"),
+    said("passengers", "Passengers", "The models aboard.", &["aot.transport.capacity"], "⇥"),
     said("feat-points", "Feat Points", "What Feats are paid with.", &["aot.feat.spend"], "✪"),
     said("under-feat", "Under a Feat", "A Feat changes its values for now.", &["aot.feat.spend"], "✪"),
     said(
@@ -114,20 +118,26 @@ const WORDS: [Said; 48] = [
         "▼",
     )
     .tone(Tone::Bad),
-    said("negate", "Negate", "Undo a spell.", &["aot.action-table.negate"], "n"),
+    said("negate", "Negate", "Stop a spell from working.", &["aot.action-table.negate"], "n"),
     said("soul", "Soul", "What spells are paid with.", &["aot.soul.resource-name"], "✦"),
-    said("channelled", "Channelled", "Its Soul Action of the Round is gone.", &["aot.soul.extra-action"], "•")
+    said("channelled", "Channelled", "Has used its Soul Action of the Round.", &["aot.soul.extra-action"], "•")
         .tone(Tone::Faint),
 ];
 
 /// How a battle can end.
 const ENDINGS: [Said; 8] = [
-    said("target", "Target reached", "The victory points are enough.", &["aot.victory.first-to-target"], "!"),
+    said("target", "Target reached", "Enough victory points to win.", &["aot.victory.first-to-target"], "!"),
     said("lead", "In the lead", "Nobody else has as many victory points.", &["aot.victory.same-round"], "!"),
-    said("draw", "Draw", "Those who reached the target leave it at that.", &["aot.victory.same-round"], "!"),
+    said("draw", "Draw", "Those who reached the target agreed on a draw.", &["aot.victory.same-round"], "!"),
     said("others-left", "Others gave up", "Everybody else has left the battle.", &["aot.ruling.elimination"], "!"),
     said("last-standing", "Last one standing", "Nobody else has a unit left.", &["aot.ruling.elimination"], "!"),
     said("nobody-left", "Nobody left", "Nobody has a unit left.", &["aot.ruling.elimination"], "!"),
     said("dead-position", "Stalemate", "Nobody can score an Archive any more.", &["aot.ruling.battle-end-checks"], "!"),
-    said("round-limit", "Last Round", "So many Rounds were agreed.", &["aot.ruling.battle-end-checks"], "!"),
+    said(
+        "round-limit",
+        "Last Round",
+        "The agreed number of Rounds was played.",
+        &["aot.ruling.battle-end-checks"],
+        "!",
+    ),
 ];

@@ -359,8 +359,8 @@ fn a_charge_can_be_dragged_up_to_a_floor() {
     ends_as_wished(&host.draft(ask.id, ANN, &wish).unwrap(), &wish);
     // With 12 in the reach of a charge is larger than that of a Basic Move, and Ann sees the one that she is asked for.
     let reach = |viewer| host.query(viewer, &Query::Reach(ModelId(1))).unwrap().text.sentence;
-    assert!(reach(Viewer::Seat(ANN)).ends_with("can go up to 12 in"), "{}", reach(Viewer::Seat(ANN)));
-    assert!(reach(Viewer::Spectator).ends_with("can go up to 7 in"), "{}", reach(Viewer::Spectator));
+    assert!(reach(Viewer::Seat(ANN)).ends_with("can move up to 12 in"), "{}", reach(Viewer::Seat(ANN)));
+    assert!(reach(Viewer::Spectator).ends_with("can move up to 7 in"), "{}", reach(Viewer::Spectator));
 }
 
 #[test]

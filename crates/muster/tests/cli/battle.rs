@@ -40,7 +40,7 @@ fn news_of_a_battle_are_short() {
         news = if event { news + 1 } else { 0 };
         assert!(news <= 24, "{}", run.out);
     }
-    assert!(run.out.contains(" move to about ("), "models that move together are one line: {}", run.out);
+    assert!(run.out.contains(" move "), "models that move together are one line: {}", run.out);
     assert!(run.out.contains("✓"), "dice stand beside what came of them: {}", run.out);
 }
 

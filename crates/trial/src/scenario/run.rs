@@ -521,14 +521,15 @@ impl<'a> Run<'a> {
     }
 
     fn hears(&self, seat: Seat, hears: bool, cited: &Cited) -> Holds {
-        let viewer = Viewer::Seat(seat);
-        let events = self.host.events_since(viewer, self.heard.get(seat.index()).copied().unwrap_or_default());
+        let events = self.news(seat.index());
+        // A seat hears of itself as "you"; a scenario may quote what the others hear.
+        let as_told = self.news(self.viewers.len() - 1);
         let sentence = |event: &Event| event.text.as_ref().map_or_else(String::new, |text| text.sentence.clone());
         let fits = |event: &&Event| {
             rules_of_event(event).any(|rule| *rule == cited.rule)
                 && cited.text.as_ref().is_none_or(|text| sentence(event).contains(text))
         };
-        match (events.iter().find(fits), hears) {
+        match (events.iter().chain(as_told).find(fits), hears) {
             (Some(event), false) => fail(format!("{} hears of it: {}", self.name(seat), sentence(event))),
             (None, true) => {
                 let told = events.iter().filter(|event| event.text.is_some());
@@ -542,6 +543,11 @@ impl<'a> Run<'a> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// What one of the viewers has heard since the last line that was played; the last of them is a spectator.
+    fn news(&self, viewer: usize) -> &[Event] {
+        self.host.events_since(self.viewers[viewer], self.heard.get(viewer).copied().unwrap_or_default())
     }
 
     fn modifier(&self, rule: &RuleId, by: Option<i16>) -> Holds {

@@ -40,19 +40,19 @@ impl<T> Walk<'_, T> {
                 Refusal::new(terms.why, text).about(Ref::Model(*model))
             }
             Misfit::TooLong { model, cost, climb, allowance, tolled } => {
-                let why = if *tolled { ", because of the ground that it touches" } else { "" };
+                let why = if *tolled { " because of the terrain it touches" } else { "" };
                 let (long, may) = (cost.about(), allowance.about());
                 let long = if long == may { format!("a hair over {long}") } else { long };
                 let up =
                     if *climb > Length::ZERO { format!(", {} of it climbing", climb.about()) } else { String::new() };
-                let text = format!("the way of {} is {long} long{up}; it may go {may}{why}", name(*model));
+                let text = format!("the path of {} is {long} long{up}; it may go {may}{why}", name(*model));
                 let toll = self.mover(*model).and_then(|mover| mover.tolls.first()).filter(|_| *tolled);
                 let rule = toll.map_or_else(|| terms.why.into(), |toll| toll.rule.clone());
                 Refusal::new(rule, text).about(Ref::Model(*model)).by(*cost - *allowance)
             }
             Misfit::NotOnEdge(model) => {
                 let rule = terms.enters.map_or(terms.why, |(_, rule)| rule);
-                let text = format!("the way of {} must begin on that edge", name(*model));
+                let text = format!("the path of {} must begin on that edge", name(*model));
                 Refusal::new(rule, text).about(Ref::Model(*model))
             }
             Misfit::Blocked { model, by: Hindrance::Owner(Owner::Model(other)), short, at_the_end: false, end } => {
@@ -69,7 +69,7 @@ impl<T> Walk<'_, T> {
                 }
             }
             Misfit::Broken(number, of) => self.broken(&case, self.limit(*number), *of),
-            Misfit::MustMove => Refusal::new(terms.why, "the unit can move as it must, so it may not stay"),
+            Misfit::MustMove => Refusal::new(terms.why, "the unit has to move and can, so it may not stay"),
             other => case.explain(other),
         }
     }
@@ -100,7 +100,7 @@ impl<T> Walk<'_, T> {
                 let by = shape(model).zip(first).map(|(shape, first)| self.not_closer(first, model, shape));
                 (format!("{} must end closer to {to}", troops.model_name(model)), by)
             }
-            _ => ("a limit is not kept".to_owned(), None),
+            _ => ("a limit is broken".to_owned(), None),
         };
         Refusal { by, ..Refusal::new(limit.rule.clone(), text).about(of) }
     }
@@ -193,12 +193,10 @@ impl<T> Case<'_, T> {
             |model: ModelId, rule: &'static str, text: String| Refusal::new(rule, text).about(Ref::Model(model));
         match misfit {
             Misfit::NotAsked(model) if self.scene.troops.is_model(*model) => {
-                about(*model, self.why, format!("{} is not to be moved now, or is named twice", self.name(*model)))
+                about(*model, self.why, format!("{} cannot move now, or is named twice", self.name(*model)))
             }
-            Misfit::Missing(model) => {
-                about(*model, self.why, format!("{} must be answered for, too", self.name(*model)))
-            }
-            Misfit::Senseless(model) => about(*model, self.why, format!("{} cannot be taken there", self.name(*model))),
+            Misfit::Missing(model) => about(*model, self.why, format!("{} must be included, too", self.name(*model))),
+            Misfit::Senseless(model) => about(*model, self.why, format!("{} cannot go there", self.name(*model))),
             Misfit::Level(model) => {
                 about(*model, self.levels, format!("{} would not stand completely on that level", self.name(*model)))
             }

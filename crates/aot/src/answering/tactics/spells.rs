@@ -10,6 +10,7 @@ use crate::chapters::soul::{Mark, Spell};
 use crate::forces::ability::Ability;
 use crate::prompt::Prompt;
 use crate::state::{BATTLE_RANGE, State};
+use crate::words::voice::Voice;
 
 /// What a point of Soul is worth: it comes back slowly.
 pub(super) const SOUL: i64 = 6 * POINT;
@@ -112,7 +113,7 @@ pub(super) fn targets(state: &State, model: ModelId, spell: Spell) -> Vec<Idea> 
     let marks = state.marks(model, spell).into_iter();
     let option = |mark: Mark| {
         let answer = Answer::Choose(smallvec![mark.token()]);
-        idea(state.mark_called(mark), answer, state.spell_worth(spell, mark))
+        idea(Voice::of_owner(state, state.unit_of(model)).mark_called(mark), answer, state.spell_worth(spell, mark))
     };
     marks.map(option).collect()
 }

@@ -127,6 +127,7 @@ impl Draw {
         Card {
             id: word(&format!("{}-{n}", rank.word())),
             name: format!("{} {n}", rank.label()),
+            plural: (n == 2).then_some(false),
             rank,
             numbers: Numbers::Ours,
             editions: Vec::new(),

@@ -14,20 +14,27 @@ use crate::forces::ability::Ability;
 use crate::forces::doctrine::Feat;
 use crate::prompt::{Batch, DEPLOY, PASS, Prompt, STOP, VANGUARD, YES};
 use crate::state::{Models, State, Units, Whereabouts};
+use crate::words::voice::{Voice, counted};
+
+/// What a Reaction of a unit that has not acted costs.
+const SPENDS: &str = " This uses up the Action of the Round.";
 
 /// The form of a choice or an assignment.
 pub(super) fn choices(state: &State, seat: Seat, prompt: &Prompt) -> Form {
     if let Some(targeting) = prompt.targeting() {
         return assign(state, targeting);
     }
+    let say = Voice::of_seat(state, seat);
     match prompt {
-        Prompt::Select => Form::one(select(state, seat)),
-        Prompt::SetUp { without } => Form::one(set_up(state, seat, without)),
-        Prompt::React { acting, charge, units } => Form::at_most_one(react(state, *acting, *charge, units)),
+        Prompt::Select => Form::one(select(say, seat)),
+        Prompt::SetUp { without } => Form::one(set_up(say, seat, without)),
+        Prompt::React { acting, charge, units } => Form::at_most_one(react(say, *acting, *charge, units)),
         Prompt::CutDown { runner, units } => {
             let strike = |unit: &UnitId| {
                 let token = Token::about(Reaction::CutDown.word(), *unit);
-                let text = format!("Its Battle weapons strike at {}; its Action is gone.", state.called(*runner));
+                let (it, its) = (say.does(*runner, "it", "them"), say.does(*unit, "its", "their"));
+                let spent = if state.unit(*unit).spent { "" } else { SPENDS };
+                let text = format!("Strike at {it} with {its} Battle weapons.{spent}");
                 Choice::new(token, format!("{}: Cut Down", state.unit_name(*unit))).meaning(text)
             };
             Form::at_most_one(units.iter().map(strike).collect())
@@ -35,7 +42,11 @@ pub(super) fn choices(state: &State, seat: Seat, prompt: &Prompt) -> Form {
         Prompt::Embark { unit, among } => {
             let ride = |transport: &UnitId| {
                 let token = Token::about(EMBARK, *transport);
-                let text = format!("{} leaves the battlefield until it gets out.", state.unit_name(*unit));
+                let text = say.does(
+                    *unit,
+                    "It leaves the battlefield until it gets out.",
+                    "They leave the battlefield until they get out.",
+                );
                 Choice::new(token, format!("into {}", state.unit_name(*transport))).meaning(text)
             };
             Form::at_most_one(among.iter().map(ride).collect())
@@ -50,33 +61,37 @@ pub(super) fn choices(state: &State, seat: Seat, prompt: &Prompt) -> Form {
         Prompt::Negate { spell, units, .. } => {
             Form::at_most_one(units.iter().map(|unit| negate(state, *unit, *spell)).collect())
         }
-        Prompt::Spell { model } => Form::one(Spell::ALL.map(|spell| cast(state, *model, spell)).into()),
+        Prompt::Spell { model } => Form::one(Spell::ALL.map(|spell| cast(say, *model, spell)).into()),
         Prompt::Target { model, spell } => {
             let aimed = |mark: Mark| {
-                let choice = Choice::new(mark.token(), state.mark_called(mark));
+                let label = match mark {
+                    Mark::Unit(unit) => say.listed(unit),
+                    Mark::Model(model) => say.model_called(model),
+                };
+                let choice = Choice::new(mark.token(), label);
                 choice.unless(state.why_no_mark(*model, mark))
             };
             Form::one(state.candidates(*model, *spell).map(aimed).collect())
         }
-        Prompt::Charge { unit, among } => charge(state, *unit, among),
-        Prompt::Casualty { unit, picks, .. } => casualty(state, *unit, *picks),
+        Prompt::Charge { unit, among } => charge(say, *unit, among),
+        Prompt::Casualty { unit, picks, .. } => casualty(say, *unit, *picks),
         Prompt::Groups { .. } | Prompt::Order { .. } => {
             let option = |token: Token| match (prompt, token.item()) {
-                (Prompt::Groups { groups, .. }, Some(place)) => Choice::new(token, batch(state, groups[place])),
-                _ => named(state, token),
+                (Prompt::Groups { groups, .. }, Some(place)) => Choice::new(token, batch(say, groups[place])),
+                _ => named(say, token),
             };
             Form::in_order(prompt.tokens(state, seat).into_iter().map(option).collect())
         }
         _ => {
             let option = |token: Token| match prompt {
-                Prompt::Draw => yes_or_no(token, "The battle ends in a draw, if all agree.", "The battle goes on."),
+                Prompt::Draw => yes_or_no(token, "The battle ends in a draw if all agree.", "The battle goes on."),
                 Prompt::Accept { .. } => {
-                    yes_or_no(token, "It is fought on, if all agree.", "Another battlefield is proposed.")
+                    yes_or_no(token, "The battle is fought here if all agree.", "Another battlefield is proposed.")
                 }
-                Prompt::Heal { .. } | Prompt::Revive { .. } | Prompt::Trapped { .. } => with_health(state, token),
-                Prompt::Friend { .. } | Prompt::Struck { .. } | Prompt::Foe { .. } => counted(state, token),
+                Prompt::Heal { .. } | Prompt::Revive { .. } | Prompt::Trapped { .. } => with_health(say, token),
+                Prompt::Friend { .. } | Prompt::Struck { .. } | Prompt::Foe { .. } => with_models(say, token),
                 Prompt::Edge { .. } | Prompt::FleeTo { .. } => edge(token),
-                _ => named(state, token),
+                _ => named(say, token),
             };
             Form::one(prompt.tokens(state, seat).into_iter().map(option).collect())
         }
@@ -92,13 +107,14 @@ fn yes_or_no(token: Token, yes: &str, no: &str) -> Choice {
 }
 
 /// An option that is called what it points at.
-fn named(state: &State, token: Token) -> Choice {
+fn named(say: Voice<'_>, token: Token) -> Choice {
+    let state: &State = &say;
     let label = match token {
-        Token::Ref(Ref::Unit(unit)) if state.is_unit(unit) => state.called(unit),
+        Token::Ref(Ref::Unit(unit)) if state.is_unit(unit) => say.listed(unit),
         Token::Ref(Ref::Model(model)) if state.is_model(model) => state.model_name(model),
         Token::Ref(Ref::Area(area)) => {
             let field = state.battlefield();
-            let zone = field.zone_of(area).map(|zone| format!("zone {}", field.zones[zone].name));
+            let zone = field.zone_of(area).map(|zone| format!("the {} zone", field.zones[zone].name));
             let piece = field.terrain_of(area).map(|place| field.terrain[place].name.clone());
             zone.or(piece).unwrap_or_else(|| token.to_string())
         }
@@ -115,22 +131,24 @@ fn named(state: &State, token: Token) -> Choice {
 }
 
 /// Attacks or hits that are put in an order.
-fn batch(state: &State, batch: Batch) -> String {
+fn batch(say: Voice<'_>, batch: Batch) -> String {
+    let state: &State = &say;
     match batch {
         Batch::Attacks { card, weapon, target, models } => {
             let weapon = &state.fixed.cards[card.index()].weapons[usize::from(weapon)].name;
-            let models = crate::words::telling::counted(models, "model", "models");
-            format!("{weapon} of {models} at {}", state.called(target))
+            let models = counted(models, "model", "models");
+            format!("{models} with {weapon} at {}", say.called(target))
         }
         Batch::Hits { hits, damage } => {
-            format!("{} of {damage} damage", crate::words::telling::counted(hits, "hit", "hits"))
+            format!("{} of {damage} damage", counted(hits, "hit", "hits"))
         }
     }
 }
 
 /// A model with the Health it has left.
-fn with_health(state: &State, token: Token) -> Choice {
-    let choice = named(state, token);
+fn with_health(say: Voice<'_>, token: Token) -> Choice {
+    let state: &State = &say;
+    let choice = named(say, token);
     match token {
         Token::Ref(Ref::Model(model)) => {
             let most = state.card(model).health;
@@ -141,18 +159,18 @@ fn with_health(state: &State, token: Token) -> Choice {
 }
 
 /// A unit with the number of its models.
-fn counted(state: &State, token: Token) -> Choice {
-    let choice = named(state, token);
+fn with_models(say: Voice<'_>, token: Token) -> Choice {
+    let state: &State = &say;
+    let choice = named(say, token);
     match token {
-        Token::Ref(Ref::Unit(unit)) => {
-            choice.meaning(crate::words::telling::counted(state.living(unit).count() as u32, "model.", "models."))
-        }
+        Token::Ref(Ref::Unit(unit)) => choice.meaning(counted(state.living(unit).count() as u32, "model.", "models.")),
         _ => choice,
     }
 }
 
 /// Units with their Actions, and those that cannot act with the reason.
-fn select(state: &State, seat: Seat) -> Vec<Choice> {
+fn select(say: Voice<'_>, seat: Seat) -> Vec<Choice> {
+    let state: &State = &say;
     let option = |unit: UnitId, action: Action| {
         let token = Token::about(action.word(), unit);
         Choice::new(token, format!("{}: {}", state.unit_name(unit), action.label())).meaning(action.text())
@@ -163,7 +181,7 @@ fn select(state: &State, seat: Seat) -> Vec<Choice> {
         options.extend(actions.iter().map(|action| option(unit, *action)));
         if let Some(model) = state.channeller(unit).filter(|_| state.house().soul) {
             let token = Token::about(CHANNEL, unit);
-            let text = format!("A Soul Action besides its Action: a spell. {} Soul left.", state.model(model).soul);
+            let text = format!("Channel a spell, on top of the normal Action. {} Soul left.", state.model(model).soul);
             let channel = Choice::new(token, format!("{}: Channel", state.model_name(model))).meaning(text);
             options.push(channel.unless(state.why_no_soul_action(unit, model)));
         }
@@ -180,7 +198,7 @@ fn select(state: &State, seat: Seat) -> Vec<Choice> {
         for action in refused.iter().filter(|action| !actions.contains(action)) {
             let refusal = match action {
                 Action::FiringRetreat => {
-                    let text = format!("{} finds no way out", state.unit_name(unit));
+                    let text = format!("{} {} no way out", say.called(unit), say.does(unit, "finds", "find"));
                     Refusal::new("aot.ruling.retreat-impossible", text).about(Ref::Unit(unit))
                 }
                 _ => state.why_not(seat, unit, Some(*action)),
@@ -189,13 +207,13 @@ fn select(state: &State, seat: Seat) -> Vec<Choice> {
         }
     }
     if state.may_stop(seat) {
-        let text = "You select nothing more in this Action Phase.";
+        let text = "You are done for this Action Phase.";
         options.push(Choice::new(Token::Word(STOP), "stop").meaning(text));
     } else if state.house().may_pass {
-        options.push(Choice::new(Token::Word(PASS), "pass").meaning("You select nothing in this turn."));
+        options.push(Choice::new(Token::Word(PASS), "pass").meaning("You select nothing this turn."));
     } else {
         let able: Units = state.fielded_by(seat).filter(|unit| !state.unit(*unit).spent).collect();
-        let text = format!("{} can still act", state.called_all(&able));
+        let text = format!("{} can still act", say.called_all(&able));
         let refusal =
             able.iter().fold(Refusal::new("aot.ruling.no-passing", text), |r, unit| r.about(Ref::Unit(*unit)));
         options.push(Choice::new(Token::Word(STOP), "stop").unless(Some(refusal)));
@@ -204,17 +222,19 @@ fn select(state: &State, seat: Seat) -> Vec<Choice> {
 }
 
 /// A spell with its cost, and why it cannot be channelled.
-fn cast(state: &State, model: ModelId, spell: Spell) -> Choice {
+fn cast(say: Voice<'_>, model: ModelId, spell: Spell) -> Choice {
+    let state: &State = &say;
     let refused = if !state.can_pay(model, spell) {
+        let has = say.model_verb(model, "has", "have");
         let text =
-            format!("it takes {} Soul; {} has {}", spell.cost(), state.model_name(model), state.model(model).soul);
+            format!("it takes {} Soul; {} {has} {}", spell.cost(), say.model_called(model), state.model(model).soul);
         Some(Refusal::new("aot.soul.spell-cost", text))
     } else if spell == Spell::Shroud && !state.house().traits {
         Some(Refusal::new("aot.ruling.modules-off", "this battle is fought without weapon traits"))
     } else if state.marks(model, spell).is_empty() {
         Some(match state.candidates(model, spell).find_map(|mark| state.why_no_mark(model, mark)) {
             Some(reason) => reason,
-            None => Refusal::new(spell.rule(), "there is nobody whom it is for"),
+            None => Refusal::new(spell.rule(), "there is nobody to channel it on"),
         })
     } else {
         None
@@ -228,39 +248,45 @@ fn negate(state: &State, unit: UnitId, spell: Spell) -> Choice {
     let choice = Choice::new(Token::about(NEGATE, unit), format!("{}: Negate", state.unit_name(unit)));
     let Some(model) = state.negator(unit) else { return choice };
     choice.meaning(match (state.negate_cost(model, spell), state.house().negate_assassin) {
-        (0, Some(need)) => format!("A D6: on {need}+ the spell is undone. Its Action stays."),
-        (0, None) => "The spell is undone. Its Action stays.".to_owned(),
-        (cost, _) => format!("{cost} of its {} Soul; the spell is undone. Its Action stays.", state.model(model).soul),
+        (0, Some(need)) => format!("On a D6 of {need}+ the spell is negated. Costs no Action."),
+        (0, None) => "The spell is negated. Costs no Action.".to_owned(),
+        (cost, _) => format!("The spell is negated for {cost} of {} Soul. Costs no Action.", state.model(model).soul),
     })
 }
 
 /// Units to be set up, on the battlefield or in Vanguard.
-fn set_up(state: &State, seat: Seat, without: &[UnitId]) -> Vec<Choice> {
+fn set_up(say: Voice<'_>, seat: Seat, without: &[UnitId]) -> Vec<Choice> {
+    let state: &State = &say;
     let mut options = Vec::new();
     for unit in state.to_set_up(seat) {
         let name = state.unit_name(unit);
         let deploy = Choice::new(Token::about(DEPLOY, unit), format!("{name}: on the battlefield"));
-        let room = Refusal::new("aot.ruling.deploy-no-room", "no room was found for it in your zone");
+        let room = Refusal::new("aot.ruling.deploy-no-room", "no room was found in your zone");
         let no_room = without.contains(&unit).then(|| room.about(Ref::Unit(unit)));
-        options.push(deploy.meaning("It stands wholly in your zone.").unless(no_room));
+        options.push(deploy.meaning("Wholly in your zone.").unless(no_room));
         let refused = state.why_no_ride(unit);
         if refused.is_some() || !state.rides_at_start(unit).is_empty() {
             let ride = Choice::new(Token::about(EMBARK, unit), format!("{name}: in a Transport"));
-            let ride = ride.meaning("It starts the battle aboard, and gets out with an Action of the Transport.");
+            let ride = ride.meaning("Start the battle aboard, and get out with an Action of the Transport.");
             options.push(ride.unless(refused));
         }
         if state.has(unit, Ability::Vanguard) {
-            let refusal = Refusal::new("aot.setup.vanguard-half", "half of your units are in Vanguard already");
+            let refusal = Refusal::new("aot.setup.vanguard-half", "half of your units are already in Vanguard");
             let refused = (!state.may_hold_back(unit)).then(|| refusal.about(Ref::Unit(unit)));
             let vanguard = Choice::new(Token::about(VANGUARD, unit), format!("{name}: in Vanguard"));
-            options.push(vanguard.meaning("It may enter from any edge, from the second Round on.").unless(refused));
+            options.push(
+                vanguard
+                    .meaning("Wait off the table, and enter from any edge from the second Round on.")
+                    .unless(refused),
+            );
         }
     }
     options
 }
 
 /// Reactions of each unit, and why some are not possible.
-fn react(state: &State, acting: UnitId, charge: bool, units: &[UnitId]) -> Vec<Choice> {
+fn react(say: Voice<'_>, acting: UnitId, charge: bool, units: &[UnitId]) -> Vec<Choice> {
+    let state: &State = &say;
     let all = [Reaction::Evade, if charge { Reaction::CounterCharge } else { Reaction::ReturnFire }];
     let mut options = Vec::new();
     for unit in units {
@@ -268,14 +294,14 @@ fn react(state: &State, acting: UnitId, charge: bool, units: &[UnitId]) -> Vec<C
             let token = Token::about(reaction.word(), *unit);
             let text = match reaction {
                 Reaction::Evade => "Move towards the nearest terrain before the attack.",
-                Reaction::ReturnFire => "Shoot back at the unit that acts.",
-                Reaction::CounterCharge => "Roll Charge Vigor, too; the higher one charges.",
+                Reaction::ReturnFire => "Shoot back at the attackers.",
+                Reaction::CounterCharge => "Roll Charge Vigor, too; the higher roll charges.",
                 Reaction::CutDown => "Strike at those who leave.",
             };
-            let spent = if state.unit(*unit).spent { "" } else { " Its Action is gone." };
+            let spent = if state.unit(*unit).spent { "" } else { SPENDS };
             let choice = Choice::new(token, format!("{}: {}", state.unit_name(*unit), reaction.label()));
             let refused =
-                (!state.may_react(*unit, reaction, acting)).then(|| no_reaction(state, *unit, reaction, acting));
+                (!state.may_react(*unit, reaction, acting)).then(|| no_reaction(say, *unit, reaction, acting));
             options.push(choice.meaning(format!("{text}{spent}")).unless(refused));
         }
     }
@@ -283,38 +309,43 @@ fn react(state: &State, acting: UnitId, charge: bool, units: &[UnitId]) -> Vec<C
 }
 
 /// Why a unit cannot react like that.
-fn no_reaction(state: &State, unit: UnitId, reaction: Reaction, acting: UnitId) -> Refusal {
-    let (name, other) = (state.unit_name(unit), state.called(acting));
+fn no_reaction(say: Voice<'_>, unit: UnitId, reaction: Reaction, acting: UnitId) -> Refusal {
+    let state: &State = &say;
+    let (name, other) = (say.called(unit), say.called(acting));
+    let is = say.does(unit, "is", "are");
     let engaged = state.is_engaged(unit) && !state.house().engaged_units_react;
     let (rule, text) = match reaction {
-        _ if engaged => ("aot.ruling.reaction-engaged-units", format!("{name} is in Battle Range of an enemy")),
+        _ if engaged => ("aot.ruling.reaction-engaged-units", format!("{name} {is} in Battle Range of an enemy")),
         Reaction::CounterCharge if state.is_given(unit, Modifier::Suppressed) => {
-            ("aot.feat.suppressive-fire", format!("{name} is kept down by Suppressive Fire"))
+            ("aot.feat.suppressive-fire", format!("{name} {is} kept down by Suppressive Fire"))
         }
         Reaction::Evade => ("aot.ruling.evade-direction", "there is no terrain to evade to".to_owned()),
         Reaction::ReturnFire => ("aot.ruling.return-fire-limits", format!("no model of {name} could shoot at {other}")),
-        Reaction::CounterCharge if !state.units_within(unit, acting, CHARGE_RANGE) => {
-            ("aot.ruling.counter-charge-resolution", format!("{other} is more than {CHARGE_RANGE} away"))
-        }
+        Reaction::CounterCharge if !state.units_within(unit, acting, CHARGE_RANGE) => (
+            "aot.ruling.counter-charge-resolution",
+            format!("{other} {} more than {CHARGE_RANGE} away", say.does(acting, "is", "are")),
+        ),
         _ => ("aot.ruling.charge-line-of-sight", format!("no model of {name} sees {other}")),
     };
     Refusal::new(rule, text).about(Ref::Unit(unit)).about(Ref::Unit(acting))
 }
 
 /// Charge targets in their order, and why other enemies are none.
-fn charge(state: &State, unit: UnitId, among: &[UnitId]) -> Form {
+fn charge(say: Voice<'_>, unit: UnitId, among: &[UnitId]) -> Form {
+    let state: &State = &say;
     let mut options = Vec::new();
     for enemy in state.enemies_of(state.seat_of(unit)) {
         let away = state.gap(unit, enemy).unwrap_or(Length::ZERO);
-        let choice = Choice::new(enemy.into(), state.called(enemy)).meaning(format!("{} away.", away.about()));
+        let choice = Choice::new(enemy.into(), say.called(enemy)).meaning(format!("{} away.", away.about()));
         let refused = (!among.contains(&enemy)).then(|| {
             if away > CHARGE_RANGE {
-                let text = format!("{} is more than {CHARGE_RANGE} away", state.called(enemy));
+                let is = say.does(enemy, "is", "are");
+                let text = format!("{} {is} more than {CHARGE_RANGE} away", say.called(enemy));
                 Refusal::new(state.house().edition.charge_targets(), text)
                     .by(away - CHARGE_RANGE)
                     .about(Ref::Unit(enemy))
             } else {
-                let text = format!("no model of {} sees {}", state.unit_name(unit), state.called(enemy));
+                let text = format!("no model of {} sees {}", say.called(unit), say.called(enemy));
                 Refusal::new("aot.ruling.charge-line-of-sight", text).about(Ref::Unit(enemy))
             }
         });
@@ -325,13 +356,14 @@ fn charge(state: &State, unit: UnitId, among: &[UnitId]) -> Form {
 }
 
 /// The models that may take damage, and why others may not.
-fn casualty(state: &State, unit: UnitId, picks: u8) -> Form {
+fn casualty(say: Voice<'_>, unit: UnitId, picks: u8) -> Form {
+    let state: &State = &say;
     let among = state.next_in_line(unit);
     let option = |model: ModelId| {
         // After the first, others may be next.
         let never = if picks > 1 { state.is_character(model) } else { !among.contains(&model) };
         let refused = never.then(|| why_no_casualty(state, unit, model.into(), &[]));
-        with_health(state, model.into()).unless(refused)
+        with_health(say, model.into()).unless(refused)
     };
     let options = state.living(unit).map(option).collect();
     let picks = picks.into();

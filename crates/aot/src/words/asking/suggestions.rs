@@ -13,6 +13,7 @@ use crate::chapters::movement::{Gait, Guide, Move, Paths, Walk};
 use crate::fact::Action;
 use crate::prompt::{Prompt, check};
 use crate::state::{Models, State, Whereabouts};
+use crate::words::voice::Voice;
 
 /// A screen has room for so many.
 const MOST: usize = 6;
@@ -52,7 +53,7 @@ pub(super) fn suggestions(state: &State, seat: Seat, prompt: &Prompt) -> Vec<Sug
     legal
 }
 
-/// For each unit the Action that suits it: who can shoot shoots, who can charge charges, who is far off comes nearer.
+/// For each unit the Action that suits it: shooting or charging where it can, otherwise coming nearer.
 fn actions(state: &State, seat: Seat) -> Ideas {
     let mut ideas: Vec<(u8, String, Answer)> = Vec::new();
     for unit in state.units_of(seat) {
@@ -132,7 +133,7 @@ fn walks(state: &State, walk: &Move) -> Ideas {
             let nearest = first.and_then(|model| state.nearest_enemies(model).first().copied());
             if let Some(enemy) = nearest {
                 let shapes = [state.shape(enemy).clone()];
-                ideas.extend(state.plan(walk, Aim::Contact(&shapes)).map(|paths| moved("crowd in", paths)));
+                ideas.extend(state.plan(walk, Aim::Contact(&shapes)).map(|paths| moved("close in", paths)));
             }
         }
         Gait::Evade { piece, from, .. } => {
@@ -167,7 +168,7 @@ fn basic(state: &State, walk: &Move, ideas: &mut Ideas) {
     if let Some(enemy) = enemies.min_by_key(away)
         && let Some(pose) = state.pose(enemy)
     {
-        let label = format!("towards {}", state.called(state.unit_of(enemy)));
+        let label = format!("towards {}", Voice::of_owner(state, unit).called(state.unit_of(enemy)));
         ideas.extend(guide.towards(pose.at).map(|paths| moved(label, paths)));
     }
     let covers = state.battlefield().terrain.iter().filter(|piece| piece.rules.cover && !piece.rules.obstacle);
@@ -224,26 +225,27 @@ fn targets(state: &State, blows: &Blows) -> Ideas {
     let left = |target: &UnitId| state.living(*target).map(|model| u32::from(state.model(model).health)).sum::<u32>();
     let nearest = units.iter().copied().min_by_key(|target| state.gap(unit, *target));
     let weakest = units.iter().copied().min_by_key(left);
+    let say = Voice::of_owner(state, unit);
     let mut ideas = Ideas::new();
     let aimable = state.aimable(blows);
     for target in &units {
         let own: Blows = aimable.iter().copied().filter(|blow| blow.target == *target).collect();
         if let Some(aim) = own.first().and_then(|blow| blow.aim) {
             let answer = aimed_at(at(state, blows, *target), &own);
-            ideas.push((format!("aim at {}", state.model_called(aim)), answer));
+            ideas.push((format!("aim at {}", say.model_called(aim)), answer));
         }
     }
     if units.len() == 1 {
-        ideas.push((format!("everybody at {}", state.called(units[0])), at(state, blows, units[0])));
+        ideas.push((format!("everybody at {}", say.called(units[0])), at(state, blows, units[0])));
         return ideas;
     }
     for (what, target) in [("nearest", nearest), ("weakest", weakest)] {
         if let Some(target) = target {
-            ideas.push((format!("at the {what}: {}", state.called(target)), at(state, blows, target)));
+            ideas.push((format!("at the {what}: {}", say.called(target)), at(state, blows, target)));
         }
     }
     for target in units {
-        ideas.push((format!("at {}", state.called(target)), at(state, blows, target)));
+        ideas.push((format!("at {}", say.called(target)), at(state, blows, target)));
     }
     ideas
 }
@@ -257,9 +259,10 @@ fn at(state: &State, blows: &Blows, target: UnitId) -> Answer {
 fn charges(state: &State, unit: UnitId, among: &[UnitId]) -> Ideas {
     let mut near: Vec<UnitId> = among.to_vec();
     near.sort_by_key(|enemy| (state.gap(unit, *enemy), *enemy));
+    let say = Voice::of_owner(state, unit);
     let alone = |enemy: &UnitId| {
         let away = state.gap(unit, *enemy).unwrap_or(Length::ZERO).about();
-        (format!("{}, {away} away", state.called(*enemy)), Answer::of(Ref::Unit(*enemy)))
+        (format!("{}, {away} away", say.called(*enemy)), Answer::of(Ref::Unit(*enemy)))
     };
     let mut ideas: Ideas = near.iter().take(3).map(alone).collect();
     ideas.push(("nobody".to_owned(), Answer::none()));
@@ -302,7 +305,7 @@ fn comebacks(state: &State, unit: UnitId, model: ModelId) -> Ideas {
     let spots = state.living(unit).filter_map(|other| Some((other, state.pose(other)?))).take(2);
     let found = |(other, pose): (ModelId, ground::Pose)| {
         let placed = state.place_beside(unit, model, pose.at)?;
-        Some((format!("beside {}", state.model_name(other)), Answer::Place(placed)))
+        Some((format!("next to {}", state.model_name(other)), Answer::Place(placed)))
     };
     spots.filter_map(found).collect()
 }

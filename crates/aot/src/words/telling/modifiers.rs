@@ -1,12 +1,12 @@
 //! Spells and Feats as sentences.
 
-use vocabulary::{Ref, Text};
+use vocabulary::{ModelId, Ref, Text};
 
-use super::{capital, counted, of_unit};
 use crate::chapters::modifiers::{Modifier, Source, Until};
-use crate::chapters::soul::Spell;
+use crate::chapters::soul::{Mark, Spell};
 use crate::fact::Fact;
 use crate::state::State;
+use crate::words::voice::{Voice, counted};
 
 impl State {
     /// What the source of a modifier is called.
@@ -19,22 +19,21 @@ impl State {
 }
 
 /// What is heard of spells and Feats.
-pub(super) fn told(state: &State, fact: &Fact) -> Option<Text> {
+pub(super) fn told(say: Voice<'_>, fact: &Fact) -> Option<Text> {
     Some(match fact {
         Fact::Channelled { model } => {
-            let unit = state.unit_of(*model);
-            let text =
-                format!("{} selects {} for a Soul Action", state.name(state.seat_of(unit)), state.model_name(*model));
+            let text = say.model_does(*model, "takes a Soul Action", "take a Soul Action");
             Text::new(text).about(Ref::Model(*model))
         }
         Fact::Cast { model, spell, mark } => {
-            let (who, whom) = (capital(&state.model_called(*model)), state.mark_called(*mark));
-            let text = format!("{who} spends {} Soul on {} at {whom}", spell.cost(), spell.label());
+            let who = say.model_does(*model, "channels", "channel");
+            let on = if spell.is_hostile() { "at" } else { "on" };
+            let text = format!("{who} {} {on} {} for {} Soul", spell.label(), marked(say, *model, *mark), spell.cost());
             Text::new(text).about(Ref::Model(*model)).about(mark.reference())
         }
-        Fact::Negated { model, spell, works } => negated(state, *model, *spell, *works),
+        Fact::Negated { model, spell, works } => negated(say, *model, *spell, *works),
         Fact::Fizzled { model, spell } => {
-            let text = format!("{} of {} comes to nothing", spell.label(), state.model_called(*model));
+            let text = format!("{} to channel {}", say.model_does(*model, "fails", "fail"), spell.label());
             Text::new(text).about(Ref::Model(*model))
         }
         Fact::Given { unit, timed } => {
@@ -43,51 +42,60 @@ pub(super) fn told(state: &State, fact: &Fact) -> Option<Text> {
                 (Until::Activation, _) => "",
                 (Until::Round, _) => " until the Round ends",
             };
-            let text =
-                format!("{} {}{end}", state.called(*unit), timed.modifier.text(state.does(*unit, "has", "have")));
+            let has = say.unit_does(*unit, "has", "have");
+            let can = say.unit_does(*unit, "can", "can");
+            let text = format!("{}{end}", timed.modifier.text(&has, &can));
             Text::new(text).about(Ref::Unit(*unit))
         }
         Fact::Stricken { unit, points, .. } => {
             let points = counted(*points, "point", "points");
-            let suffers = state.does(*unit, "suffers", "suffer");
-            let text = format!("{} {suffers} {points} of Severe Damage", state.called(*unit));
+            let text = format!("{} {points} of Severe Damage", say.unit_does(*unit, "suffers", "suffer"));
             Text::new(text).about(Ref::Unit(*unit))
         }
         Fact::FeatPoint { seat, .. } => {
-            let now = counted(state.side(*seat).feat_points, "Feat Point", "Feat Points");
-            let text = format!("{} gains a Feat Point, and has {now} now", state.name(*seat));
-            Text::new(text).about(Ref::Seat(*seat))
+            let gains = say.plays(*seat, "gains a Feat Point and now has", "gain a Feat Point and now have");
+            Text::new(format!("{gains} {}", say.side(*seat).feat_points)).about(Ref::Seat(*seat))
         }
         Fact::FeatPerformed { unit, feat } => {
-            let name = state.feat(*feat).map_or("a Feat", |feat| feat.name.as_str());
-            let text = format!("{} performs {name} with {}", of_unit(state, *unit), state.unit_name(*unit));
+            let name = say.feat(*feat).map_or("a Feat", |feat| feat.name.as_str());
+            let text = format!("{} {name}", say.unit_does(*unit, "performs", "perform"));
             Text::new(text).about(Ref::Unit(*unit))
         }
         Fact::Lapsed { unit } => {
-            let text = format!("What {} had for this shooting is over", state.called(*unit));
+            let text = format!("{} what the Feat gave for this shooting", say.unit_does(*unit, "loses", "lose"));
             Text::new(text).about(Ref::Unit(*unit))
         }
         Fact::FeatPointKept { seat } => {
-            let name = state.doctrine(*seat).rule.as_ref().map_or("its rule", |rule| rule.name.as_str());
-            let text = format!("{} keeps the Feat Point: {name}", state.name(*seat));
+            let name = say.doctrine(*seat).rule.as_ref().map_or("the faction rule", |rule| rule.name.as_str());
+            let text = format!("{} the Feat Point: {name}", say.plays(*seat, "keeps", "keep"));
             Text::new(text).about(Ref::Seat(*seat))
         }
         Fact::SoulRegained { model, points, .. } => {
-            let text = format!("{} gets {points} Soul back", capital(&state.model_called(*model)));
+            let text = format!("{} {points} Soul", say.model_does(*model, "regains", "regain"));
             Text::new(text).about(Ref::Model(*model))
         }
         _ => return None,
     })
 }
 
-fn negated(state: &State, model: vocabulary::ModelId, spell: Spell, works: bool) -> Text {
-    let who = capital(&state.model_called(model));
-    let cost = state.negate_cost(model, spell);
-    let left = state.model(model).soul;
-    let paid = if cost > 0 { format!(" for {cost} Soul, and has {left} left for good") } else { String::new() };
+/// What a spell is aimed at: the channeller itself, its own unit, or another.
+fn marked(say: Voice<'_>, caster: ModelId, mark: Mark) -> String {
+    let own = say.unit_of(caster);
+    match mark {
+        Mark::Unit(unit) if unit == own && say.roll_call(unit).count() > 1 => "its own unit".to_owned(),
+        Mark::Unit(unit) if unit == own => say.does(own, "itself", "themselves").to_owned(),
+        Mark::Model(model) if model == caster => "itself".to_owned(),
+        _ => say.mark_called(mark),
+    }
+}
+
+fn negated(say: Voice<'_>, model: ModelId, spell: Spell, works: bool) -> Text {
+    let cost = say.negate_cost(model, spell);
+    let left = say.model(model).soul;
+    let paid = if cost > 0 { format!(" for {cost} Soul, with {left} left") } else { String::new() };
     let text = match works {
-        true => format!("{who} undoes {}{paid}", spell.label()),
-        false => format!("{who} cannot undo {}", spell.label()),
+        true => format!("{} {}{paid}", say.model_does(model, "negates", "negate"), spell.label()),
+        false => format!("{} to negate {}", say.model_does(model, "fails", "fail"), spell.label()),
     };
     Text::new(text).about(Ref::Model(model))
 }

@@ -3,7 +3,7 @@
 use chance::{Distribution, Faces};
 use ground::Length;
 use smallvec::SmallVec;
-use vocabulary::{Answer, Line, ModelId, Odds, Proof, Ref, Roll, RuleId, Series, Text, Token, UnitId};
+use vocabulary::{Answer, Line, ModelId, Odds, Proof, Ref, Roll, RuleId, Seat, Series, Text, Token, UnitId};
 
 use crate::chapters::attack::{Blow, Blows, Group, Manner};
 use crate::chapters::modifiers::Value;
@@ -12,11 +12,13 @@ use crate::forces::ability::Ability;
 use crate::prompt::Prompt;
 use crate::state::{State, Units};
 use crate::words::outlook::{Outlook, rules_of, sentence_of, series};
+use crate::words::voice::Voice;
 
 /// What an answer that passes `check` would mean.
-pub(crate) fn preview(state: &State, prompt: &Prompt, answer: &Answer) -> Proof {
+pub(crate) fn preview(state: &State, seat: Seat, prompt: &Prompt, answer: &Answer) -> Proof {
+    let say = Voice::of_seat(state, seat);
     let proof = match (prompt, answer) {
-        (Prompt::Move { walk, .. }, Answer::Move { paths, .. }) => Some(way(state, walk, paths)),
+        (Prompt::Move { walk, .. }, Answer::Move { paths, .. }) => Some(way(say, walk, paths)),
         (Prompt::Aim { .. } | Prompt::Fight { .. }, Answer::Assign(_)) => {
             let manner = match prompt {
                 Prompt::Aim { unit, .. } if state.is_acting(*unit) => Manner::Shooting,
@@ -25,16 +27,17 @@ pub(crate) fn preview(state: &State, prompt: &Prompt, answer: &Answer) -> Proof 
                 _ => Manner::Fighting,
             };
             let blows = prompt.targeting().and_then(|targeting| targeting.read(state, answer).ok());
-            blows.map(|blows| attacks(state, &blows, manner))
+            blows.map(|blows| attacks(say, &blows, manner))
         }
-        (Prompt::Charge { unit, .. }, Answer::Choose(tokens)) => Some(charge(state, *unit, tokens)),
+        (Prompt::Charge { unit, .. }, Answer::Choose(tokens)) => Some(charge(say, *unit, tokens)),
         _ => None,
     };
     proof.unwrap_or_default()
 }
 
 /// What each way costs, and what is left.
-fn way(state: &State, walk: &Move, paths: &Paths) -> Proof {
+fn way(say: Voice<'_>, walk: &Move, paths: &Paths) -> Proof {
+    let state: &State = &say;
     let mut lines = Vec::new();
     let mut costs: Vec<(Length, Length)> = Vec::new();
     let mut text = Text::new("").rule("aot.ruling.move-path");
@@ -56,10 +59,11 @@ fn way(state: &State, walk: &Move, paths: &Paths) -> Proof {
     text.sentence = match (costs.as_slice(), costs.iter().max()) {
         ([(cost, allowance)], _) => {
             let left = (*allowance - *cost).max(Length::ZERO);
-            format!("{} goes {}, {} left", state.model_name(paths[0].0), cost.about(), left.about())
+            let who = say.model_does(paths[0].0, "moves", "move");
+            format!("{who} {}, {} left", cost.about(), left.about())
         }
         (all, Some((furthest, allowance))) => {
-            format!("{} models go, the furthest {} of {}", all.len(), furthest.about(), allowance.about())
+            format!("{} models move, the furthest {} of {}", all.len(), furthest.about(), allowance.about())
         }
         _ => "nobody moves".to_owned(),
     };
@@ -77,7 +81,8 @@ fn line(state: &State, (target, aim): Meant) -> Vec<u8> {
 type Meant = (UnitId, Option<ModelId>);
 
 /// Needs with every modifier, and exact odds of hits, hits that are not resisted, damage and losses for each target.
-fn attacks(state: &State, blows: &Blows, manner: Manner) -> Proof {
+fn attacks(say: Voice<'_>, blows: &Blows, manner: Manner) -> Proof {
+    let state: &State = &say;
     let mut targets: SmallVec<[Meant; 4]> = SmallVec::new();
     for blow in blows.iter().filter(|blow| state.living(blow.target).next().is_some()) {
         if !targets.contains(&(blow.target, blow.aim)) {
@@ -86,10 +91,10 @@ fn attacks(state: &State, blows: &Blows, manner: Manner) -> Proof {
     }
     let mut briefing = Briefing::default();
     for meant in &targets {
-        let name = meant.1.map_or_else(|| state.called(meant.0), |aim| state.model_called(aim));
+        let name = meant.1.map_or_else(|| say.called(meant.0), |aim| say.model_called(aim));
         let mut outlook = Outlook::new(line(state, *meant));
         for group in groups(state, blows, *meant, manner) {
-            briefing.add(state, &group, manner, &name, &mut outlook);
+            briefing.add(say, &group, manner, &name, &mut outlook);
         }
         briefing.sum_up(&outlook, if targets.len() == 1 { None } else { Some(&name) });
     }
@@ -115,7 +120,8 @@ impl Briefing {
     }
 
     /// The attacks of a group on whom they are meant for.
-    fn add(&mut self, state: &State, group: &Group, manner: Manner, name: &str, outlook: &mut Outlook) {
+    fn add(&mut self, say: Voice<'_>, group: &Group, manner: Manner, name: &str, outlook: &mut Outlook) {
+        let state: &State = &say;
         let attack = state.attack(group, manner);
         let roll = state.attack_roll(group, &attack);
         let Some(first) = group.aim.or_else(|| state.next_in_line(group.target).first().copied()) else { return };
@@ -128,10 +134,10 @@ impl Briefing {
         self.sentences.push(sentence_of(weapon, dice, &at, &attack, &defence, roll.seat));
         let around = state.around(&attack, group.target);
         if !around.is_empty() {
-            self.sentences.push(format!("each hit also strikes {}", state.called_all(&around)));
+            self.sentences.push(format!("each hit also strikes {}", say.called_all(&around)));
         }
         if attack.backfires {
-            self.sentences.push("who rolls a 1 is destroyed".to_owned());
+            self.sentences.push("a model that rolls a 1 is destroyed".to_owned());
         }
         rules_of(&attack, &defence, state.house().edition).into_iter().for_each(|rule| self.cite(rule));
         outlook.add(dice as u32, &attack, &defence);
@@ -141,7 +147,7 @@ impl Briefing {
     fn sum_up(&mut self, outlook: &Outlook, name: Option<&str>) {
         let label = |what: &str| name.map_or_else(|| what.to_owned(), |name| format!("{what}: {name}"));
         let damage = outlook.damage();
-        self.sentences.push(format!("{:.1} points of damage are to be expected", damage.mean()));
+        self.sentences.push(format!("expect {:.1} points of damage", damage.mean()));
         self.series.push(series(label("hits"), &outlook.hits));
         self.series.push(series(label("hits that are not resisted"), &outlook.left));
         self.series.push(series(label("damage"), &damage));
@@ -154,9 +160,9 @@ impl Briefing {
             return Proof { text: self.text, ..Proof::default() };
         }
         self.text.sentence = self.sentences.join("; ");
-        let mut policies = vec![Text::new("nobody evades, and Critical Misses are left out")];
+        let mut policies = vec![Text::new("nobody evades, and Critical Misses are not counted")];
         if self.mixed {
-            policies.push(Text::new("all hits are resisted as by the model that is first in line"));
+            policies.push(Text::new("the model that is first in line resists all hits"));
         }
         let odds = Odds { title: "Attacks".to_owned(), series: self.series, policies, exact: !self.mixed };
         Proof { text: self.text, rolls: self.rolls, odds: Some(odds), ..Proof::default() }
@@ -181,7 +187,8 @@ fn groups(state: &State, blows: &Blows, meant: Meant, manner: Manner) -> Vec<Gro
 }
 
 /// How likely 2D6 are enough.
-fn charge(state: &State, unit: UnitId, tokens: &[Token]) -> Proof {
+fn charge(say: Voice<'_>, unit: UnitId, tokens: &[Token]) -> Proof {
+    let state: &State = &say;
     let targets: Units = tokens.iter().filter_map(|token| token.unit()).collect();
     if targets.is_empty() {
         let text = Text::new("nobody is charged, and the Action is over");
@@ -198,11 +205,11 @@ fn charge(state: &State, unit: UnitId, tokens: &[Token]) -> Proof {
         if enough(middle) { high = middle } else { low = middle + 1 }
     }
     let p = vigors.at_least(&high);
-    let names = state.called_all(&targets);
+    let names = say.called_all(&targets);
     let sentence = if high > *vigors.highest() {
         format!("no Charge Vigor is enough to reach {names}")
     } else {
-        format!("a Charge Vigor of {high} or more reaches {names}: {:.0} %", p * 100.0)
+        format!("{:.0} % to reach {names} (needs a Charge Vigor of {high})", p * 100.0)
     };
     let mut text = Text::new(sentence).rule("aot.charge.vigor").rule("aot.ruling.charge-reach");
     if state.has(unit, Ability::Momentum) {

@@ -1,7 +1,7 @@
 //! Questions about the position: distances, sight, reach and threat.
 
 use ground::{Length, Point, Region, Shape, Sight, SightLine};
-use vocabulary::{Line, ModelId, Proof, Query, Ref, Refusal, Text, UnitId};
+use vocabulary::{Line, ModelId, Proof, Query, Ref, Refusal, Text, UnitId, Viewer};
 
 use crate::chapters::attack::Manner;
 use crate::chapters::charging::CHARGE_RANGE;
@@ -10,27 +10,29 @@ use crate::chapters::sight::Eyes;
 use crate::fact::Action;
 use crate::prompt::Prompt;
 use crate::state::{Models, State};
-use crate::words::telling::capital;
+use crate::words::voice::{Voice, capital, joined};
 
 /// Answers a question about the position.
-pub(crate) fn query(state: &State, asked: Option<&Prompt>, query: &Query) -> Result<Proof, Refusal> {
+pub(crate) fn query(state: &State, viewer: Viewer, asked: Option<&Prompt>, query: &Query) -> Result<Proof, Refusal> {
+    let say = Voice::new(state, viewer);
     match query {
-        Query::Measure(from, to) => measure(state, *from, *to),
-        Query::Sight(from, to) => sight(state, *from, *to),
-        Query::Reach(model) => reach(state, asked, *model),
-        Query::Threat(unit) => threat(state, *unit),
+        Query::Measure(from, to) => measure(say, *from, *to),
+        Query::Sight(from, to) => sight(say, *from, *to),
+        Query::Reach(model) => reach(say, asked, *model),
+        Query::Threat(unit) => threat(say, *unit),
         Query::Odds(..) | Query::Why(_) => Err(Refusal::new("engine.query", "this game has no answer to that")),
     }
 }
 
 /// What a ref is called.
-fn name(state: &State, of: Ref) -> String {
+fn name(say: Voice<'_>, of: Ref) -> String {
+    let state: &State = &say;
     let field = state.battlefield();
     match of {
-        Ref::Unit(unit) if state.is_unit(unit) => state.called(unit),
-        Ref::Model(model) if state.is_model(model) => state.model_called(model),
+        Ref::Unit(unit) if state.is_unit(unit) => say.called(unit),
+        Ref::Model(model) if state.is_model(model) => say.model_called(model),
         Ref::Area(area) => {
-            let zone = field.zone_of(area).map(|zone| format!("the zone {}", field.zones[zone].name));
+            let zone = field.zone_of(area).map(|zone| format!("the {} zone", field.zones[zone].name));
             let piece = field.terrain_of(area).map(|place| field.terrain[place].name.clone());
             zone.or(piece).unwrap_or_else(|| match archive(state, of) {
                 Some(place) => format!("Archive {}", place + 1),
@@ -47,10 +49,11 @@ fn archive(state: &State, of: Ref) -> Option<usize> {
 }
 
 /// The shapes that a ref stands for.
-fn shapes(state: &State, of: Ref) -> Result<Vec<Shape>, Refusal> {
+fn shapes(say: Voice<'_>, of: Ref) -> Result<Vec<Shape>, Refusal> {
+    let state: &State = &say;
     let field = state.battlefield();
     let shapes: Vec<Shape> = match of {
-        Ref::Unit(_) | Ref::Model(_) => models(state, of)?.iter().map(|model| state.shape(*model).clone()).collect(),
+        Ref::Unit(_) | Ref::Model(_) => models(say, of)?.iter().map(|model| state.shape(*model).clone()).collect(),
         Ref::Area(area) => {
             match (field.terrain_of(area).map(|place| &field.terrain[place]), field.zone_of(area), archive(state, of)) {
                 (Some(piece), ..) => piece.polygon.pieces().to_vec(),
@@ -62,22 +65,27 @@ fn shapes(state: &State, of: Ref) -> Result<Vec<Shape>, Refusal> {
         _ => Vec::new(),
     };
     if shapes.is_empty() {
-        return Err(Refusal::new("aot.ruling.measuring", format!("{of} is nothing that could be measured from")));
+        return Err(Refusal::new("aot.ruling.measuring", format!("{of} cannot be measured from")));
     }
     Ok(shapes)
 }
 
 /// The models on the battlefield that a ref stands for.
-fn models(state: &State, of: Ref) -> Result<Models, Refusal> {
+fn models(say: Voice<'_>, of: Ref) -> Result<Models, Refusal> {
+    let state: &State = &say;
     let models: Models = match of {
         Ref::Unit(unit) if state.is_unit(unit) => state.standing(unit).collect(),
         Ref::Model(model) if state.is_model(model) && state.stands(model) => Models::from_slice(&[model]),
         _ => Models::new(),
     };
     if models.is_empty() {
+        let is = match of {
+            Ref::Unit(unit) if state.is_unit(unit) => say.does(unit, "is", "are"),
+            _ => "is",
+        };
         let text = match of {
-            Ref::Unit(_) | Ref::Model(_) => format!("{} is not on the battlefield", name(state, of)),
-            _ => format!("{} is neither a unit nor a model", name(state, of)),
+            Ref::Unit(_) | Ref::Model(_) => format!("{} {is} not on the battlefield", name(say, of)),
+            _ => format!("{} is neither a unit nor a model", name(say, of)),
         };
         return Err(Refusal::new("aot.ruling.measuring", text).about(of));
     }
@@ -85,14 +93,14 @@ fn models(state: &State, of: Ref) -> Result<Models, Refusal> {
 }
 
 /// Carries out `aot.ruling.measuring`.
-fn measure(state: &State, from: Ref, to: Ref) -> Result<Proof, Refusal> {
-    let (ones, others) = (shapes(state, from)?, shapes(state, to)?);
+fn measure(say: Voice<'_>, from: Ref, to: Ref) -> Result<Proof, Refusal> {
+    let (ones, others) = (shapes(say, from)?, shapes(say, to)?);
     let pairs = ones.iter().flat_map(|one| others.iter().map(move |other| (one, other)));
     let Some((one, other)) = pairs.min_by_key(|(one, other)| one.apart(other)) else {
         return Err(Refusal::new("aot.ruling.measuring", "there is nothing to measure"));
     };
     let gap = one.apart(other);
-    let (a, b) = (capital(&name(state, from)), name(state, to));
+    let (a, b) = (capital(&name(say, from)), name(say, to));
     let text = if gap.overlaps() {
         format!("{a} and {b} overlap")
     } else {
@@ -105,14 +113,21 @@ fn measure(state: &State, from: Ref, to: Ref) -> Result<Proof, Refusal> {
 }
 
 /// The line from one base to another, or what closes every line.
-fn sight(state: &State, from: Ref, to: Ref) -> Result<Proof, Refusal> {
-    let (watchers, seen) = (models(state, from)?, models(state, to)?);
-    let (a, b) = (capital(&name(state, from)), name(state, to));
+fn sight(say: Voice<'_>, from: Ref, to: Ref) -> Result<Proof, Refusal> {
+    let state: &State = &say;
+    let (watchers, seen) = (models(say, from)?, models(say, to)?);
+    let (a, b) = (capital(&name(say, from)), name(say, to));
     let (looks, hides) = (state.unit_of(watchers[0]), state.unit_of(seen[0]));
+    let verb = |one, many| match from {
+        Ref::Model(model) => say.model_verb(model, one, many),
+        _ => say.does(looks, one, many),
+    };
+    let (sees, does_not) = (verb("sees", "see"), verb("does not", "do not"));
     let proof = |text: Text| Proof { text: text.about(from).about(to), ..Proof::default() };
     let enemies = state.seat_of(looks) != state.seat_of(hides);
     if enemies && state.is_hidden(hides, looks) {
-        let text = format!("{a} does not see {b}: Stealth hides what is wholly within terrain from further than 10 in");
+        let text =
+            format!("{a} {does_not} see {b}: from further than 10 in, Stealth hides what is wholly within terrain");
         return Ok(proof(Text::new(text).rule(state.house().edition.stealth())));
     }
     let mut eyes = Eyes::new(state);
@@ -128,7 +143,7 @@ fn sight(state: &State, from: Ref, to: Ref) -> Result<Proof, Refusal> {
             match eyes.look(*one, *other) {
                 Sight::Clear(line) | Sight::Soft(line) => {
                     let line = drawn(line);
-                    let text = Text::new(format!("{a} sees {b}")).rule("aot.los.base-to-base");
+                    let text = Text::new(format!("{a} {sees} {b}")).rule("aot.los.base-to-base");
                     let mut text = text.rule("aot.ruling.los-geometry");
                     if touches_something(state, &line, [*one, *other]) {
                         text = text.rule("aot.los.nothing-else-blocks");
@@ -143,13 +158,13 @@ fn sight(state: &State, from: Ref, to: Ref) -> Result<Proof, Refusal> {
         }
     }
     let blockers: Vec<Ref> = closed.into_iter().filter_map(|by| eyes.blocker(by)).collect();
-    let names: Vec<String> = blockers.iter().map(|of| name(state, *of)).collect();
+    let names: Vec<String> = blockers.iter().map(|of| name(say, *of)).collect();
     let because = match names.as_slice() {
-        [] if unseen => "Stealth hides what is wholly within terrain from further than 10 in".to_owned(),
-        [] => "every line ends at one thing or another".to_owned(),
-        names => format!("in the way: {}", crate::words::telling::joined(names, "and")),
+        [] if unseen => "from further than 10 in, Stealth hides what is wholly within terrain".to_owned(),
+        [] => "every line is blocked by something".to_owned(),
+        names => format!("in the way: {}", joined(names, "and")),
     };
-    let text = Text::new(format!("{a} does not see {b}; {because}"));
+    let text = Text::new(format!("{a} {does_not} see {b}: {because}"));
     let mut text = text.rule("aot.los.base-to-base").rule("aot.ruling.los-geometry");
     if blockers.iter().any(|of| matches!(of, Ref::Model(_))) {
         text = text.rule("aot.los.hulking-blocks").rule("aot.ability.hulking.blocks-los");
@@ -183,15 +198,16 @@ fn drawn(line: SightLine) -> Line {
 
 /// Where a model can go: in the move that is asked for, or else with a Basic Move, or with a Retreat Move if its unit is
 /// in Battle Range.
-fn reach(state: &State, asked: Option<&Prompt>, model: ModelId) -> Result<Proof, Refusal> {
+fn reach(say: Voice<'_>, asked: Option<&Prompt>, model: ModelId) -> Result<Proof, Refusal> {
+    let state: &State = &say;
     let (walk, rule) = match asked {
         Some(prompt @ Prompt::Move { walk }) if walk.movers(state).contains(&model) => {
             (walk.clone(), prompt.why(state))
         }
-        _ => ordinary_move(state, model)?,
+        _ => ordinary_move(say, model)?,
     };
     let (far, region) = (walk.reach(state).open, walk.ready(state).reach(model));
-    let text = Text::new(format!("{} can go up to {far}", capital(&state.model_called(model))));
+    let text = Text::new(format!("{} can move up to {far}", capital(&say.model_called(model))));
     Ok(Proof {
         text: text.rule(rule).rule("aot.spec.speed").rule("aot.ruling.speed-modifier-scope").about(Ref::Model(model)),
         regions: vec![region],
@@ -199,8 +215,9 @@ fn reach(state: &State, asked: Option<&Prompt>, model: ModelId) -> Result<Proof,
     })
 }
 
-fn ordinary_move(state: &State, model: ModelId) -> Result<(Move, &'static str), Refusal> {
-    models(state, Ref::Model(model))?;
+fn ordinary_move(say: Voice<'_>, model: ModelId) -> Result<(Move, &'static str), Refusal> {
+    let state: &State = &say;
+    models(say, Ref::Model(model))?;
     let unit = state.unit_of(model);
     let from = state.engaged_with(unit);
     let (gait, rule) = if from.is_empty() {
@@ -212,8 +229,9 @@ fn ordinary_move(state: &State, model: ModelId) -> Result<(Move, &'static str), 
 }
 
 /// The ranges of a unit's weapons, each once, and how far off it can declare a charge.
-fn threat(state: &State, unit: UnitId) -> Result<Proof, Refusal> {
-    let models = models(state, Ref::Unit(unit))?;
+fn threat(say: Voice<'_>, unit: UnitId) -> Result<Proof, Refusal> {
+    let state: &State = &say;
+    let models = models(say, Ref::Unit(unit))?;
     let mut ranges: Vec<(String, Length, Vec<ModelId>)> = Vec::new();
     for model in &models {
         for (_, weapon) in state.weapons(*model, Manner::Shooting) {
@@ -231,7 +249,7 @@ fn threat(state: &State, unit: UnitId) -> Result<Proof, Refusal> {
     regions.push(around(&models, CHARGE_RANGE));
     let mut parts: Vec<String> = ranges.iter().map(|(name, far, _)| format!("{name} reaches {far}")).collect();
     parts.push(format!("a charge can be declared within {CHARGE_RANGE}"));
-    let text = Text::new(format!("{}: {}", state.called(unit), parts.join(", ")));
+    let text = Text::new(format!("{}: {}", capital(&say.called(unit)), parts.join(", ")));
     let text =
         text.rule("aot.shoot.targets-in-range").rule(state.house().edition.charge_targets()).rule("aot.spec.weapons");
     let text = text.about(Ref::Unit(unit));
