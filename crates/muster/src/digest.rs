@@ -223,7 +223,7 @@ mod tests {
     use crate::example;
 
     fn event(n: u32, sentence: &str, changes: Vec<Change>) -> Event {
-        Event { n, text: Some(Text::new(sentence)), roll: None, proof: None, changes }
+        Event { n, text: Some(Text::new(sentence)), roll: None, proof: None, changes, since: None }
     }
 
     fn goes(n: u32, model: usize, at: Point) -> Event {

@@ -84,7 +84,7 @@ mod tests {
 
     fn check(log: &mut Log, roll: Roll, expected: &str) {
         let text = Some(Text::new("Red rolls").rule("game.attack"));
-        let event = Event { n: 7, text, roll: Some(roll), proof: None, changes: Vec::new() };
+        let event = Event { n: 7, text, roll: Some(roll), proof: None, changes: Vec::new(), since: None };
         let line = log.line(&event).unwrap();
         assert_eq!(anstream::adapter::strip_str(&line).to_string(), expected);
     }
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn where_only_the_view_changes_there_is_nothing_to_say() {
-        let event = Event { n: 0, text: None, roll: None, proof: None, changes: Vec::new() };
+        let event = Event { n: 0, text: None, roll: None, proof: None, changes: Vec::new(), since: None };
         assert_eq!(Log::default().line(&event), None);
     }
 
