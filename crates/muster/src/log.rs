@@ -22,7 +22,12 @@ impl Log {
         let mut line = paint::paint(paint::FAINT, format!("{:>4} ", event.n));
         let mut rules: Vec<&str> = Vec::new();
         if let Some(text) = &event.text {
-            line += &format!(" {}", text.sentence);
+            // What a step came to stands out from what was told in it.
+            let sentence = match event.since {
+                Some(_) => paint::paint(paint::STRONG, &text.sentence),
+                None => text.sentence.clone(),
+            };
+            line += &format!(" {sentence}");
             rules.extend(text.rules.iter().map(RuleId::as_str));
         }
         if let Some(dice) = dice {
