@@ -195,6 +195,8 @@ fn spells_are_told_with_what_they_do() {
     let state = fielded();
     let (reader, novice) = (unit(&state, ANN, "Weather Reader"), unit(&state, BO, "Spark Novice"));
     let (model, rival) = (first(&state, reader), first(&state, novice));
+    let mut state = state.clone();
+    [model, rival].into_iter().for_each(|model| Aot::apply(&mut state, &Fact::SetSoul { model, soul: 4 }));
     let mark = Mark::Unit(novice);
     let begun = [Fact::Channelled { model }, Fact::Cast { model, spell: Spell::Assault, mark }];
     let negated = [&begun[..], &[Fact::Negated { model: rival, spell: Spell::Assault, works: true }, NEXT]].concat();

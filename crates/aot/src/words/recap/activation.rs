@@ -126,15 +126,14 @@ impl<'a> Activation<'a> {
         })
     }
 
-    /// Units that are attacked, with those that evade.
+    /// Units that are attacked, with those that evade; then a comma may come last.
     pub(super) fn targets(&self, targets: &[UnitId]) -> String {
         let evading = self.reacting(Reaction::Evade);
         let one = |unit: &UnitId| match evading.contains(unit) {
             true => format!("{}, who {},", self.voice.unit(*unit), self.state.does(*unit, "evades", "evade")),
             false => self.voice.unit(*unit),
         };
-        let named = joined(&targets.iter().map(one).collect::<Vec<_>>(), "and");
-        named.trim_end_matches(',').to_owned()
+        joined(&targets.iter().map(one).collect::<Vec<_>>(), "and")
     }
 
     /// Shooting at some targets, with what came of it, behind the words that lead there.
@@ -142,11 +141,11 @@ impl<'a> Activation<'a> {
         let named = |volley: Option<String>| volley.unwrap_or_else(|| "nothing left to shoot at".to_owned());
         if let [only] = targets {
             let volley = named(self.volley(self.unit, *only));
-            return format!("{lead} {}: {volley}", self.targets(targets));
+            return format!("{lead} {}: {volley}", self.targets(targets).trim_end_matches(','));
         }
         let each = targets.iter().map(|target| {
             let volley = named(self.volley(self.unit, *target));
-            format!("{} ({volley})", self.targets(&[*target]))
+            format!("{} ({volley})", self.targets(&[*target]).trim_end_matches(','))
         });
         let each: Vec<String> = each.collect();
         format!("{lead} {}", joined(&each, "and"))

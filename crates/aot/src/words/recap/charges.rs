@@ -36,6 +36,7 @@ impl Activation<'_> {
             Some(winner) => {
                 let counters = self.state.does(winner, "counter-charges", "counter-charge");
                 let (who, to) = (self.voice.the(winner), (vigor(winner), vigor(self.unit)));
+                let lead = lead.trim_end_matches(',');
                 format!("{lead}, but {who} {counters} first ({} to {}){}", to.0, to.1, self.impact(winner))
             }
             None if self.facts.iter().any(|fact| matches!(fact, Fact::ChargeFailed { .. })) => {
@@ -50,7 +51,7 @@ impl Activation<'_> {
                 };
                 format!("{lead} and {}{}{met}", self.does("fails", "fail"), self.shortfall(&targets))
             }
-            None => lead,
+            None => lead.trim_end_matches(',').to_owned(),
         };
         self.sentences.push(text);
     }
