@@ -142,8 +142,9 @@ fn round(voice: Voice, facts: &[Fact]) -> Vec<String> {
         });
         let woken: Vec<String> = woken.collect();
         let are = if woken.len() == 1 { "is" } else { "are" };
+        let under = if effect == Effect::Dormant { "" } else { "under " };
         let name = effect.called(edition).0;
-        (!woken.is_empty()).then(|| format!("{} {are} under {name}", archives(&woken)))
+        (!woken.is_empty()).then(|| format!("{} {are} {under}{name}", archives(&woken)))
     };
     let effects = Effect::ALL.iter().filter(|effect| **effect != Effect::Stabilize);
     let woken: Vec<String> = effects.filter_map(|effect| under(*effect)).collect();
