@@ -393,7 +393,11 @@ proof?: Proof,
 /**
  * What changes in the view.
  */
-changes?: Array<Change>, };
+changes?: Array<Change>, 
+/**
+ * The first of the events that this one sums up: those from there up to here tell the same at length.
+ */
+since?: number, };
 
 /**
  * What a die shows: `D6`, or its faces one by one, such as `0 0 1 1 1 2`.

@@ -172,6 +172,10 @@ impl Rules for Aot {
         Some(words::telling::narrate_roll(state, roll, viewer))
     }
 
+    fn recap(state: &State, facts: &[Fact], viewer: Viewer) -> Option<Text> {
+        words::recap::recap(state, facts, viewer)
+    }
+
     fn left(seat: Seat, how: Leaving) -> Fact {
         Fact::Left { seat, how }
     }

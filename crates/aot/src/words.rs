@@ -4,6 +4,7 @@ pub(crate) mod asking;
 pub(crate) mod forecast;
 pub(crate) mod lessons;
 pub(crate) mod outlook;
+pub(crate) mod recap;
 pub(crate) mod telling;
 pub(crate) mod terms;
 pub(crate) mod view;

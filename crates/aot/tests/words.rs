@@ -199,6 +199,8 @@ struct Listener {
     rulebook: BTreeSet<String>,
     kinds: BTreeSet<String>,
     rules: BTreeSet<String>,
+    /// How many steps were summed up.
+    recaps: usize,
 }
 
 impl Listener {
@@ -227,11 +229,42 @@ impl Watch<Aot> for Listener {
         let text = hear_roll::<Aot>(state, roll, rules, Viewer::Spectator).expect("dice are open");
         self.hear(&text, "a roll");
     }
+
+    fn wants_steps(&self) -> bool {
+        true
+    }
+
+    fn step_over(&mut self, state: &State, facts: &[Fact]) {
+        let seats = (0..state_seats(state)).map(|seat| Viewer::Seat(Seat(seat)));
+        for viewer in seats.chain([Viewer::Spectator]) {
+            let acts =
+                |fact: &Fact| matches!(fact, Fact::Selected { .. } | Fact::Channelled { .. } | Fact::BattleBegan);
+            let Some(Text { sentence, .. }) = Aot::recap(state, facts, viewer) else {
+                assert!(!facts.iter().any(acts), "nothing is said of {facts:?}");
+                continue;
+            };
+            self.recaps += 1;
+            let starts = sentence.chars().next().is_some_and(char::is_uppercase);
+            assert!(starts && sentence.ends_with('.'), "{sentence}");
+            let odd = ["..", "  ", ": .", ", .", " in, ", "{", "you's", "()"];
+            assert!(!odd.iter().any(|odd| sentence.contains(odd)), "{sentence}");
+            // Whoever takes part is spoken to.
+            let own = facts.iter().find_map(|fact| match fact {
+                Fact::Selected { unit, .. } => Some(viewer.is(state.seat_of(*unit))),
+                _ => None,
+            });
+            assert!(own.is_none_or(|own| own == sentence.starts_with("Your ")), "{viewer:?}: {sentence}");
+        }
+    }
+}
+
+fn state_seats(state: &State) -> u8 {
+    Aot::view(state, Viewer::Spectator).seats.len() as u8
 }
 
 #[test]
 fn everything_that_happens_is_told_in_a_sentence_with_its_rules() {
-    let mut listener = Listener { rulebook: rulebook(), kinds: BTreeSet::new(), rules: BTreeSet::new() };
+    let mut listener = Listener { rulebook: rulebook(), kinds: BTreeSet::new(), rules: BTreeSet::new(), recaps: 0 };
     for seed in 0..BATTLES {
         let setup = Aot::prepare(&setup(seed, &["Ann", "Bo", "Cy"][..2 + seed as usize % 2])).unwrap();
         let mut game = Match::<Aot>::new(setup, Origin::Seeded { seed }).unwrap();
@@ -253,6 +286,7 @@ fn everything_that_happens_is_told_in_a_sentence_with_its_rules() {
     ] {
         assert!(listener.kinds.contains(kind), "no {kind} in {BATTLES} battles: {:?}", listener.kinds);
     }
+    assert!(listener.recaps > 100 * BATTLES as usize, "only {} steps were summed up", listener.recaps);
     assert!(listener.rules.len() > 100, "only {} rules turn up", listener.rules.len());
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Its rulebook is `rulebook/duel.toml`. The chapters follow it: `preparation`, `round`, `turn`, `attack`, `end`. What
 //! players are asked and may answer is in `prompt`, which places and ways are legal in `footing`, what happens in `fact`, the position in `state`. The rest puts that
-//! into the shared vocabulary: `asking`, `telling`, `view`; `answers` are those that need no player, `drafting` makes one of where
+//! into the shared vocabulary: `asking`, `telling`, `recap`, `view`; `answers` are those that need no player, `drafting` makes one of where
 //! somebody drags models.
 
 mod adjusting;
@@ -15,6 +15,7 @@ mod fact;
 mod footing;
 mod preparation;
 mod prompt;
+mod recap;
 mod round;
 mod setup;
 mod state;
@@ -127,6 +128,10 @@ impl Rules for Duel {
 
     fn narrate_roll(state: &State, roll: &Roll, viewer: Viewer) -> Option<Text> {
         Some(telling::narrate_roll(state, roll, viewer))
+    }
+
+    fn recap(state: &State, facts: &[Fact], _: Viewer) -> Option<Text> {
+        recap::recap(state, facts)
     }
 
     fn reveals(fact: &Fact) -> bool {

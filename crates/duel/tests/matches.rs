@@ -7,7 +7,7 @@ use engine::{
     By, Entry, Fingerprint, Host, Hosted, Leaving, Match, Nobody, Order, Origin, Pending, Record, RecordError, Rules,
     Scope, verify,
 };
-use vocabulary::{Adjustment, Answer, Kind, ModelId, Ref, Refusal, Seat, Setup, Viewer, Word, notation};
+use vocabulary::{Adjustment, Answer, Event, Kind, ModelId, Ref, Refusal, Seat, Setup, Viewer, Word, notation};
 
 const RED: Seat = Seat(0);
 const BLUE: Seat = Seat(1);
@@ -239,11 +239,17 @@ fn the_position_is_adjusted_by_consent_of_all_and_between_steps_only() {
 }
 
 /// Red has moved next to Blue's Captain and is asked whom to attack.
-fn in_first_turn_after_move() -> Match<Duel> {
+/// In the first turn, Red's Captain in reach of Blue's.
+fn face_to_face() -> Match<Duel> {
     let mut game = in_first_turn(1);
     let near = vec![Adjustment::Pose(ModelId(0), answers_pose("model:0 @ (8, 10)"))];
     game.adjust(near, &[RED, BLUE]).unwrap();
     game.run(&mut Nobody, &mut ());
+    game
+}
+
+fn in_first_turn_after_move() -> Match<Duel> {
+    let mut game = face_to_face();
     give(&mut game, RED, "-").unwrap();
     assert_eq!(prompt_of(&game), (RED, Prompt::Target));
     game
@@ -429,6 +435,91 @@ fn a_hosted_match_shows_everything_anew_after_an_undo() {
     assert!(host.waiting(Viewer::Seat(BLUE)).asks.is_empty());
 }
 
+/// What a viewer heard of what steps came to: the first event that is summed up, the number of the recap, and its words.
+fn recaps(host: &dyn Hosted, viewer: Viewer) -> Vec<(u32, u32, String)> {
+    let events = host.events_since(viewer, 0).iter();
+    let recap = |event: &Event| Some((event.since?, event.n, event.text.clone()?.sentence));
+    events.filter_map(recap).collect()
+}
+
+fn answer(host: &mut Host<Duel>, seat: Seat, kind: Kind, text: &str) {
+    let ask = host.waiting(Viewer::Seat(seat)).asks[0].id;
+    host.answer(ask, seat, answers(kind, text)).unwrap();
+}
+
+fn number_heard(host: &Host<Duel>, viewer: Viewer) -> u32 {
+    host.events_since(viewer, 0).len() as u32
+}
+
+const EVERYBODY: [Viewer; 3] = [Viewer::Seat(RED), Viewer::Seat(BLUE), Viewer::Spectator];
+
+#[test]
+fn what_a_step_came_to_sums_up_what_each_viewer_heard_in_it() {
+    let mut host = Host::new(face_to_face(), Box::new(Nobody));
+    let start = EVERYBODY.map(|viewer| number_heard(&host, viewer));
+    answer(&mut host, RED, Kind::Move, "model:0 > (8, 11)");
+    for viewer in EVERYBODY {
+        assert_eq!(recaps(&host, viewer), [], "the turn is not over");
+    }
+    answer(&mut host, RED, Kind::Choose, "-");
+    let turn = EVERYBODY.map(|viewer| number_heard(&host, viewer));
+    for (viewer, (start, end)) in EVERYBODY.into_iter().zip(start.into_iter().zip(turn)) {
+        assert_eq!(recaps(&host, viewer), [(start, end - 1, "Red moves.".to_owned())]);
+    }
+    answer(&mut host, BLUE, Kind::Move, "model:3 > (8, 13)");
+    answer(&mut host, BLUE, Kind::Choose, "-");
+    for (viewer, start) in EVERYBODY.into_iter().zip(turn) {
+        let told = recaps(&host, viewer);
+        assert_eq!((told[1].0, told[1].2.as_str()), (start, "Blue moves."), "{told:?}");
+    }
+}
+
+#[test]
+fn a_step_in_which_something_was_taken_back_is_summed_up_once_and_as_a_whole() {
+    let mut host = Host::new(face_to_face(), Box::new(Nobody));
+    let start = number_heard(&host, Viewer::Seat(BLUE));
+    answer(&mut host, RED, Kind::Move, "model:0 > (8, 11)");
+    host.undo(host.last_answer_of(RED).unwrap(), &[RED]).unwrap();
+    answer(&mut host, RED, Kind::Move, "-");
+    answer(&mut host, RED, Kind::Choose, "-");
+    let end = number_heard(&host, Viewer::Seat(BLUE)) - 1;
+    assert_eq!(recaps(&host, Viewer::Seat(BLUE)), [(start, end, "Red stays put.".to_owned())]);
+}
+
+#[test]
+fn what_was_heard_of_a_step_that_was_taken_back_comes_to_that() {
+    let mut host = Host::new(face_to_face(), Box::new(Nobody));
+    let before = host.last_answer_of(BLUE);
+    answer(&mut host, RED, Kind::Move, "model:0 > (8, 11)");
+    let taken_back = host.last_answer_of(RED).unwrap();
+    answer(&mut host, RED, Kind::Choose, "-");
+    let turn = number_heard(&host, Viewer::Spectator);
+    answer(&mut host, BLUE, Kind::Move, "model:3 > (8, 13)");
+    let undone = number_heard(&host, Viewer::Spectator);
+    host.undo(taken_back, &[RED, BLUE]).unwrap();
+    assert_eq!(host.last_answer_of(BLUE), before);
+    answer(&mut host, RED, Kind::Move, "model:0 > (8, 9)");
+    answer(&mut host, RED, Kind::Choose, "-");
+    let told = recaps(&host, Viewer::Spectator);
+    let whole = "Something was taken back".to_owned();
+    let end = number_heard(&host, Viewer::Spectator) - 1;
+    assert_eq!(told[1..], [(turn, undone, whole), (undone + 1, end, "Red moves.".to_owned())]);
+}
+
+#[test]
+fn a_match_that_is_resumed_or_loaded_sums_up_the_same() {
+    let mut host = Host::new(new_match(1), Box::new(Random::new(Key::from_seed("bot", 1))));
+    let record = host.game().record();
+    let kept = EVERYBODY.map(|viewer| recaps(&host, viewer));
+    assert!(kept.iter().all(|recaps| recaps.len() > 4), "{kept:?}");
+    let resumed = Host::resume(&record, Box::new(Nobody)).unwrap();
+    let loaded = Host::load(&record, Box::new(Nobody)).unwrap();
+    for (viewer, kept) in EVERYBODY.into_iter().zip(kept) {
+        assert_eq!(recaps(&resumed, viewer), kept);
+        assert_eq!(recaps(&loaded, viewer), kept);
+    }
+}
+
 #[test]
 fn dice_typed_in_for_a_match_with_a_key_are_refused() {
     let mut game = in_first_turn(1);
@@ -452,6 +543,10 @@ fn after_a_change_by_consent_every_viewer_hears_the_step_anew() {
         .map(|text| text.sentence)
         .collect();
     assert_eq!(news[..2], ["Agreed: the game goes to round 1", "Round 2 begins"], "{news:?}");
+    answer(&mut host, RED, Kind::Number, "0");
+    answer(&mut host, BLUE, Kind::Number, "0");
+    let told = recaps(&host, Viewer::Spectator);
+    assert_eq!((told[0].0, told[0].2.as_str()), (heard, "The order of round 2 is Red, Blue."), "{told:?}");
     let mut folded = host.view(Viewer::Spectator);
     for event in host.events_since(Viewer::Spectator, 0) {
         event.changes.iter().cloned().for_each(|change| folded.fold(change));

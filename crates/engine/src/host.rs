@@ -132,22 +132,41 @@ struct Feed {
     viewer: Viewer,
     view: View,
     events: Vec<Event>,
+    /// The first event of the step under way.
+    since: u32,
 }
 
 impl Feed {
     fn new<R: Rules>(state: &R::State, viewer: Viewer) -> Feed {
-        let mut feed = Feed { viewer, view: R::view(state, viewer), events: Vec::new() };
-        feed.show_whole(None);
+        let mut feed = Feed { viewer, view: R::view(state, viewer), events: Vec::new(), since: 1 };
+        feed.show_whole(None, None);
         feed
     }
 
-    fn show_whole(&mut self, text: Option<Text>) {
+    fn show_whole(&mut self, text: Option<Text>, since: Option<u32>) {
         let changes = vec![Change::Whole(Box::new(self.view.clone()))];
-        self.push(Event { n: 0, text, roll: None, proof: None, changes });
+        self.push(Event { n: 0, text, roll: None, proof: None, changes, since });
+    }
+
+    /// Shows the whole position after something was taken back. What was heard of a step that is not under way any more
+    /// comes to no more than that.
+    fn show_anew(&mut self, view: View, same_step: bool) {
+        self.view = view;
+        let midway = self.since < self.next();
+        let since = (midway && !same_step).then_some(self.since);
+        self.show_whole(Some(Text::new("Something was taken back")), since);
+        if !midway || !same_step {
+            self.since = self.next();
+        }
+    }
+
+    /// The number of the event to come.
+    fn next(&self) -> u32 {
+        self.events.len() as u32
     }
 
     fn push(&mut self, event: Event) {
-        self.events.push(Event { n: self.events.len() as u32, ..event });
+        self.events.push(Event { n: self.next(), ..event });
     }
 
     /// Notes something that happened: what the viewer hears of it, and what changes in its view.
@@ -156,12 +175,16 @@ impl Feed {
         let changes = self.view.changes_to(&view);
         self.view = view;
         if text.is_some() || !changes.is_empty() {
-            self.push(Event { n: 0, text, roll: None, proof, changes });
+            self.push(Event { n: 0, text, roll: None, proof, changes, since: None });
         }
     }
 }
 
 impl<R: Rules> Watch<R> for Feed {
+    fn wants_steps(&self) -> bool {
+        true
+    }
+
     fn told(&mut self, state: &R::State, fact: &R::Fact, rules: &[RuleId]) {
         let told = hear::<R>(state, fact, rules, self.viewer);
         let (text, proof) = told.map_or((None, None), |told| (Some(told.text), told.proof));
@@ -171,8 +194,20 @@ impl<R: Rules> Watch<R> for Feed {
     fn rolled(&mut self, state: &R::State, roll: &Roll, rules: &[RuleId]) {
         if let Some(text) = hear_roll::<R>(state, roll, rules, self.viewer) {
             // Only facts change what is seen.
-            self.push(Event { n: 0, text: Some(text), roll: Some(roll.clone()), proof: None, changes: Vec::new() });
+            let (text, roll) = (Some(text), Some(roll.clone()));
+            self.push(Event { n: 0, text, roll, proof: None, changes: Vec::new(), since: None });
         }
+    }
+
+    fn step_over(&mut self, state: &R::State, facts: &[R::Fact]) {
+        let since = self.since;
+        let said = self.events[since as usize..].iter().any(|event| event.text.is_some());
+        // Whoever heard nothing of a step does not hear what it came to.
+        if said && let Some(text) = R::recap(state, facts, self.viewer) {
+            let (text, since) = (Some(text), Some(since));
+            self.push(Event { n: 0, text, roll: None, proof: None, changes: Vec::new(), since });
+        }
+        self.since = self.next();
     }
 }
 
@@ -206,12 +241,20 @@ impl<R: Rules> Watch<R> for Feeds {
         self.0.iter().any(|(_, feed)| feed.get().is_some())
     }
 
+    fn wants_steps(&self) -> bool {
+        Watch::<R>::wants_rules(self)
+    }
+
     fn told(&mut self, state: &R::State, fact: &R::Fact, rules: &[RuleId]) {
         self.heard().for_each(|feed| Watch::<R>::told(feed, state, fact, rules));
     }
 
     fn rolled(&mut self, state: &R::State, roll: &Roll, rules: &[RuleId]) {
         self.heard().for_each(|feed| Watch::<R>::rolled(feed, state, roll, rules));
+    }
+
+    fn step_over(&mut self, state: &R::State, facts: &[R::Fact]) {
+        self.heard().for_each(|feed| Watch::<R>::step_over(feed, state, facts));
     }
 }
 
@@ -234,6 +277,10 @@ impl<R: Rules> Watch<R> for Later<'_> {
         self.heard == 0 && Watch::<R>::wants_rules(self.feeds)
     }
 
+    fn wants_steps(&self) -> bool {
+        Watch::<R>::wants_rules(self)
+    }
+
     fn told(&mut self, state: &R::State, fact: &R::Fact, rules: &[RuleId]) {
         if self.is_new() {
             Watch::<R>::told(self.feeds, state, fact, rules);
@@ -243,6 +290,12 @@ impl<R: Rules> Watch<R> for Later<'_> {
     fn rolled(&mut self, state: &R::State, roll: &Roll, rules: &[RuleId]) {
         if self.is_new() {
             Watch::<R>::rolled(self.feeds, state, roll, rules);
+        }
+    }
+
+    fn step_over(&mut self, state: &R::State, facts: &[R::Fact]) {
+        if self.is_new() {
+            Watch::<R>::step_over(self.feeds, state, facts);
         }
     }
 }
@@ -301,12 +354,13 @@ impl<R: Rules> Host<R> {
         self.game.run(&mut *self.players, &mut self.feeds);
     }
 
-    /// Shows every viewer the whole position anew, after something was taken back, and plays on.
-    fn show_anew(&mut self) {
+    /// Shows every viewer the whole position anew, after something was taken back, and plays on. The step that was under
+    /// way followed this entry.
+    fn show_anew(&mut self, step_followed: Option<u32>) {
         self.game.run(&mut Nobody, &mut ());
+        let same_step = self.game.step_follows() == step_followed;
         for feed in self.feeds.heard() {
-            feed.view = R::view(self.game.state(), feed.viewer);
-            feed.show_whole(Some(Text::new("Something was taken back")));
+            feed.show_anew(R::view(self.game.state(), feed.viewer), same_step);
         }
         self.run();
     }
@@ -460,8 +514,9 @@ impl<R: Rules> Hosted for Host<R> {
     }
 
     fn undo(&mut self, to: u32, agreed: &[Seat]) -> Result<(), Refusal> {
+        let step = self.game.step_follows();
         self.game.undo(to, agreed)?;
-        self.show_anew();
+        self.show_anew(step);
         Ok(())
     }
 

@@ -144,6 +144,7 @@ impl<R: Rules> Match<R> {
             "a match that keeps no history needs players who always answer"
         );
         self.pending = loop {
+            let told = watch.wants_steps().then(Vec::new);
             let mut table = Table {
                 state: Seen(&mut self.state),
                 history: &mut self.history,
@@ -154,6 +155,7 @@ impl<R: Rules> Match<R> {
                 watch,
                 seats,
                 happened: 0,
+                told,
                 stop: None,
             };
             let step = read_adjustments(&mut table).and_then(|()| R::advance(&mut table)).and_then(|progress| {
@@ -161,6 +163,7 @@ impl<R: Rules> Match<R> {
                     Progress::Checkpoint => table.end_step()?,
                     Progress::Over(outcome) => table.end_match(outcome)?,
                 }
+                table.tell_end();
                 Ok(progress)
             });
             let stop = table.stop.take();
@@ -462,6 +465,12 @@ impl<R: Rules> Match<R> {
         fork.pending = Pending::Nothing;
         fork.run(&mut Nobody, &mut ());
         if matches!(fork.pending, Pending::Frozen(_)) { None } else { Some(fork) }
+    }
+
+    /// The last entry before the step under way; the same for two steps only if they are one.
+    pub(crate) fn step_follows(&self) -> Option<u32> {
+        let last = self.step_cursor.checked_sub(1)?;
+        self.history.live().nth(last).map(|(at, _)| at)
     }
 
     /// How many things whoever watches heard of before the step under way.

@@ -114,11 +114,19 @@ pub trait Watch<R: Rules> {
         true
     }
 
+    /// Whether it wants the facts of a step once more when the step is over. If not, nobody gathers them.
+    fn wants_steps(&self) -> bool {
+        false
+    }
+
     /// A fact was told and applied, with the rules behind it.
     fn told(&mut self, _state: &R::State, _fact: &R::Fact, _rules: &[RuleId]) {}
 
     /// Dice fell. The rules are those behind the roll besides its own: why it was made, and what changed its need.
     fn rolled(&mut self, _state: &R::State, _roll: &Roll, _rules: &[RuleId]) {}
+
+    /// A step is over, and if it wants them, these are all facts that were told in it. Taken back, a step may end again.
+    fn step_over(&mut self, _state: &R::State, _facts: &[R::Fact]) {}
 }
 
 impl<R: Rules> Watch<R> for () {

@@ -272,6 +272,15 @@ pub trait Rules: Clone + Debug + PartialEq + 'static {
     /// What a viewer hears of dice that were just thrown, again without the rules; without a sentence the dice stay hidden from it.
     fn narrate_roll(state: &Self::State, roll: &Roll, viewer: Viewer) -> Option<Text>;
 
+    /// What a step came to, in a sentence or two: who did what to whom, and what was lost. A log shows it in place of all
+    /// that was heard in the step, which unfolds from it.
+    ///
+    /// The position is that at the end of the step, the facts are all that were told in it. A viewer hears no more than
+    /// the facts told it already. Nothing is said of a step that a viewer follows as easily by itself.
+    fn recap(_state: &Self::State, _facts: &[Self::Fact], _viewer: Viewer) -> Option<Text> {
+        None
+    }
+
     /// Whether a fact shows somebody something that was hidden; taking it back then needs the others' consent.
     fn reveals(_fact: &Self::Fact) -> bool {
         false

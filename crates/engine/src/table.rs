@@ -130,6 +130,8 @@ pub struct Table<'m, R: Rules> {
     pub(crate) seats: u8,
     /// Things that happened in this run of the step.
     pub(crate) happened: u32,
+    /// All facts told in this run of the step, if somebody wants them at its end.
+    pub(crate) told: Option<Vec<R::Fact>>,
     pub(crate) stop: Option<Stop<R>>,
 }
 
@@ -259,6 +261,9 @@ impl<R: Rules> Table<'_, R> {
         I: IntoIterator<Item: Into<RuleId>>,
     {
         R::apply(self.state.0, &fact);
+        if let Some(told) = &mut self.told {
+            told.push(fact.clone());
+        }
         if !self.history.forgets() {
             if !self.is_news() {
                 return;
@@ -271,6 +276,13 @@ impl<R: Rules> Table<'_, R> {
         }
         let rules = self.watch.wants_rules().then(|| gathered(rules(&self.state)));
         self.watch.told(&self.state, &fact, rules.as_deref().unwrap_or_default());
+    }
+
+    /// Says that the step is over, which happens like a fact: once, however often the step ran.
+    pub(crate) fn tell_end(&mut self) {
+        if self.history.forgets() || self.is_news() {
+            self.watch.step_over(&self.state, self.told.as_deref().unwrap_or_default());
+        }
     }
 
     /// Counts something that happens, and says whether it happens for the first time.

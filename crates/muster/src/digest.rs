@@ -1,4 +1,5 @@
-//! What happened, for people who want to play on: models that moved together in a line, dice beside what came of them.
+//! What happened, for people who want to play on: what a step came to in a line, and of a step under way models that
+//! moved together in a line, dice beside what came of them.
 //!
 //! [`crate::log`] tells everything, with the rules behind it; here the numbers of events lead there.
 
@@ -26,11 +27,24 @@ struct March {
 /// What has been noted and not been told.
 #[derive(Default)]
 struct Noted {
-    lines: Vec<String>,
+    /// Lines, each with the number of its event.
+    lines: Vec<(u32, String)>,
+    /// Whether what a step came to stands in place of what was told in it.
+    folds: bool,
+    /// How many lines there are besides, because they were folded.
+    folded: usize,
     march: Option<March>,
     rolls: Vec<(u32, String, String)>,
     /// The model that the last line is about, if about nothing else, and how often in a row.
     again: Option<(ModelId, usize)>,
+}
+
+/// What happened, in lines.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct News {
+    pub(crate) lines: Vec<String>,
+    /// How many lines it takes to tell all of it.
+    unfolded: usize,
 }
 
 impl Digest {
@@ -41,14 +55,30 @@ impl Digest {
         }
     }
 
-    /// Tells events in lines.
-    pub(crate) fn tell(&mut self, events: &[Event]) -> Vec<String> {
-        let mut noted = Noted::default();
+    /// Tells events in lines, each step in a line or two once it is over.
+    pub(crate) fn news(&mut self, events: &[Event]) -> News {
+        let noted = self.note(events, true);
+        let unfolded = noted.lines.len() + noted.folded;
+        News { lines: noted.lines.into_iter().map(|(_, line)| line).collect(), unfolded }
+    }
+
+    /// Tells events in lines, all of them.
+    pub(crate) fn unfold(&mut self, events: &[Event]) -> Vec<String> {
+        self.note(events, false).lines.into_iter().map(|(_, line)| line).collect()
+    }
+
+    fn note(&mut self, events: &[Event], folds: bool) -> Noted {
+        let mut noted = Noted { folds, ..Noted::default() };
         for event in events {
             let marching = self.marching(event);
             let passing = self.is_passing(event);
             self.follow(event);
             let sentence = event.text.as_ref().map(|text| text.sentence.clone());
+            if let (Some(since), Some(sentence)) = (event.since, &sentence) {
+                self.halt(&mut noted);
+                noted.sum_up(event.n, since, sentence);
+                continue;
+            }
             match (marching, sentence, &event.roll) {
                 (Some((unit, model, put_down)), Some(sentence), None) => {
                     self.march(&mut noted, March { n: event.n, unit, models: vec![model], put_down, sentence });
@@ -66,7 +96,7 @@ impl Digest {
         }
         self.halt(&mut noted);
         noted.flush();
-        noted.lines
+        noted
     }
 
     fn follow(&mut self, event: &Event) {
@@ -176,13 +206,28 @@ impl Noted {
             line += &if fits { format!("  {dice}") } else { format!("\n        {dice}") };
             wide = if fits { wide + 2 + plain } else { 8 + plain };
         }
-        self.lines.push(line);
+        self.lines.push((n, line));
+    }
+
+    /// Tells what all events since one came to, in place of them.
+    fn sum_up(&mut self, n: u32, since: u32, sentence: &str) {
+        self.flush();
+        if self.folds {
+            let before = self.lines.iter().take_while(|(of, _)| *of < since).count();
+            self.folded += self.lines.len() - before;
+            self.lines.truncate(before);
+        }
+        let (columns, _) = paragraph::screen();
+        let text = paragraph::wrap(sentence, columns.saturating_sub(6), 0).replace('\n', "\n      ");
+        let text = if self.folds { text } else { paint::paint(paint::STRONG, text) };
+        self.lines.push((n, format!("{} {text}", number(n))));
+        self.again = None;
     }
 
     /// Tells dice of which nothing has come yet.
     fn flush(&mut self) {
         for (n, sentence, _) in std::mem::take(&mut self.rolls) {
-            self.lines.push(format!("{} {sentence}", number(n)));
+            self.lines.push((n, format!("{} {sentence}", number(n))));
         }
     }
 }
@@ -200,11 +245,12 @@ fn number(n: u32) -> String {
 }
 
 /// The last lines, and how many there were before them.
-pub(crate) fn last(lines: &[String], most: usize) -> String {
+pub(crate) fn last(news: &News, most: usize) -> String {
+    let News { lines, unfolded } = news;
     let from = lines.len().saturating_sub(most);
     let mut text = String::new();
     if from > 0 {
-        let more = format!("   … ({from} more: log {})", lines.len());
+        let more = format!("   … ({from} more: log {unfolded})");
         text += &format!("{}\n", paint::paint(paint::FAINT, more));
     }
     for line in &lines[from..] {
@@ -223,7 +269,7 @@ mod tests {
     use crate::example;
 
     fn event(n: u32, sentence: &str, changes: Vec<Change>) -> Event {
-        Event { n, text: Some(Text::new(sentence)), roll: None, proof: None, changes }
+        Event { n, text: Some(Text::new(sentence)), roll: None, proof: None, changes, since: None }
     }
 
     fn goes(n: u32, model: usize, at: Point) -> Event {
@@ -242,7 +288,7 @@ mod tests {
     fn check(events: &[Event], expected: &[&str]) {
         let mut digest = Digest::default();
         digest.skip(&[event(0, "", vec![Change::Whole(Box::new(example::view()))])]);
-        let lines: Vec<String> = digest.tell(events);
+        let News { lines, .. } = digest.news(events);
         let lines: Vec<String> = lines.iter().map(|line| anstream::adapter::strip_str(line).to_string()).collect();
         assert_eq!(lines, expected);
     }
@@ -275,6 +321,21 @@ mod tests {
     }
 
     #[test]
+    fn what_a_step_came_to_stands_in_place_of_what_was_told_in_it() {
+        let recap = |n, since| Event { since: Some(since), ..event(n, "Red shoots.", Vec::new()) };
+        let step = [event(1, "before", Vec::new()), rolls(2, &[5]), event(3, "one hit", Vec::new()), recap(4, 2)];
+        check(&step, &["   1  before", "   4  Red shoots."]);
+        // What was told before goes without saying again.
+        check(&step[3..], &["   4  Red shoots."]);
+        let under_way = [recap(4, 2), event(5, "Blue moves", Vec::new())];
+        check(&under_way, &["   4  Red shoots.", "   5  Blue moves"]);
+        let lines = Digest::default().unfold(&step);
+        let lines: Vec<String> = lines.iter().map(|line| anstream::adapter::strip_str(line).to_string()).collect();
+        assert_eq!(lines, ["   1  before", "   3  one hit   4+ [5✓]", "   4  Red shoots."]);
+        assert_eq!(Digest::default().news(&step).unfolded, 3);
+    }
+
+    #[test]
     fn that_a_turn_is_handed_on_goes_without_saying() {
         let moment = Moment { active: Some(Seat(1)), ..example::view().moment };
         check(&[event(1, "Blue's turn", vec![Change::Moment(moment.clone())])], &[]);
@@ -285,7 +346,7 @@ mod tests {
     #[test]
     fn only_the_last_lines_are_shown_and_the_rest_is_counted() {
         let lines: Vec<String> = (0..5).map(|n| n.to_string()).collect();
-        let shown = anstream::adapter::strip_str(&last(&lines, 2)).to_string();
-        assert_eq!(shown, "   … (3 more: log 5)\n3\n4\n");
+        let shown = anstream::adapter::strip_str(&last(&News { lines, unfolded: 9 }, 2)).to_string();
+        assert_eq!(shown, "   … (3 more: log 9)\n3\n4\n");
     }
 }

@@ -22,7 +22,12 @@ impl Log {
         let mut line = paint::paint(paint::FAINT, format!("{:>4} ", event.n));
         let mut rules: Vec<&str> = Vec::new();
         if let Some(text) = &event.text {
-            line += &format!(" {}", text.sentence);
+            // What a step came to stands out from what was told in it.
+            let sentence = match event.since {
+                Some(_) => paint::paint(paint::STRONG, &text.sentence),
+                None => text.sentence.clone(),
+            };
+            line += &format!(" {sentence}");
             rules.extend(text.rules.iter().map(RuleId::as_str));
         }
         if let Some(dice) = dice {
@@ -84,7 +89,7 @@ mod tests {
 
     fn check(log: &mut Log, roll: Roll, expected: &str) {
         let text = Some(Text::new("Red rolls").rule("game.attack"));
-        let event = Event { n: 7, text, roll: Some(roll), proof: None, changes: Vec::new() };
+        let event = Event { n: 7, text, roll: Some(roll), proof: None, changes: Vec::new(), since: None };
         let line = log.line(&event).unwrap();
         assert_eq!(anstream::adapter::strip_str(&line).to_string(), expected);
     }
@@ -111,7 +116,7 @@ mod tests {
 
     #[test]
     fn where_only_the_view_changes_there_is_nothing_to_say() {
-        let event = Event { n: 0, text: None, roll: None, proof: None, changes: Vec::new() };
+        let event = Event { n: 0, text: None, roll: None, proof: None, changes: Vec::new(), since: None };
         assert_eq!(Log::default().line(&event), None);
     }
 

@@ -38,7 +38,7 @@ pub enum GoldenError {
     None(PathBuf),
 }
 
-/// The log of a match as a spectator hears it, a line an event, with rules and dice.
+/// The log of a match as a spectator hears it, a line an event, with rules and dice; `=` marks what a step came to.
 pub fn log(host: &dyn Hosted) -> String {
     let mut text = String::new();
     for event in host.events_since(Viewer::Spectator, 0) {
@@ -54,6 +54,10 @@ fn write_event(text: &mut String, event: &Event) {
     let Some(said) = &event.text else { return };
     let rules: Vec<&str> = said.rules.iter().map(vocabulary::RuleId::as_str).collect();
     // Writing to a string cannot fail.
+    if event.since.is_some() {
+        let _ = writeln!(text, "= {}", said.sentence);
+        return;
+    }
     let _ = write!(text, "{} [{}]", said.sentence, rules.join(" "));
     if let Some(roll) = &event.roll {
         let dice: Vec<String> = roll.dice.iter().map(|die| format!("{}:{}={}", die.id, die.faces, die.shows)).collect();

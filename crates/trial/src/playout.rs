@@ -6,7 +6,7 @@
 //! | --- | --- |
 //! | [`drivers_agree`] | the same facts and the same record come about whether bots play inline, nothing is kept, every ask suspends, the match is loaded anew at every entry, or answers are taken back and given again |
 //! | [`answers_are_legal`] | every option, suggestion, pass, proposal, sample and mend passes `check`; an ask with one legal answer is not asked; answers survive notation and JSON; preview and answer agree |
-//! | [`views_fold`] | folding a seat's changes gives its view |
+//! | [`views_fold`] | folding a seat's changes gives its view; what a step came to sums up what is new |
 //! | [`nothing_leaks`] | what a seat sees, hears and is offered does not change when another's secrets do |
 //! | [`record_verifies`] | the record of the game is found to be as it should be |
 //! | [`drafts_keep_their_word`] | wherever models are dragged, the draft says what an answer would come to, moves nobody else and offers only what is legal |

@@ -31,9 +31,10 @@ const DICE_DEPEND_ON_RUNS: u8 = 9;
 const DRAFT_MOVES_OTHERS: u8 = 10;
 const DRAFT_MENDS_BADLY: u8 = 11;
 const RULE_TELLS_SECRET: u8 = 12;
+const RECAP_TELLS_SECRET: u8 = 15;
 /// No flaw: the rules behind bids are others.
 const OTHER_RULES: u8 = 13;
-/// No flaw: whoever works out the rules behind a bid panics.
+/// No flaw: whoever works out the rules behind a bid, or what a step came to, panics.
 const RULES_PANIC: u8 = 14;
 
 /// How often the rules ran: something rules must never look at.
@@ -267,6 +268,15 @@ impl<const FLAW: u8> Rules for Whispers<FLAW> {
         Some(Text::new("a die is thrown"))
     }
 
+    fn recap(_: &State, facts: &[Fact], _: Viewer) -> Option<Text> {
+        assert!(FLAW != RULES_PANIC, "nobody wants to know what a step came to");
+        match facts {
+            [Fact::Hid(_, word), ..] if FLAW == RECAP_TELLS_SECRET => Some(Text::new(format!("{word} is hidden"))),
+            [Fact::Hid(..), ..] => Some(Text::new("both hide a colour")),
+            _ => None,
+        }
+    }
+
     fn left(seat: Seat, _: Leaving) -> Fact {
         Fact::Bid(seat, 0)
     }
@@ -328,6 +338,11 @@ fn a_log_that_tells_a_secret_is_found() {
 #[test]
 fn a_rule_that_tells_a_secret_is_found() {
     check(nothing_leaks::<Whispers<RULE_TELLS_SECRET>>, "others hear what seat");
+}
+
+#[test]
+fn a_recap_that_tells_a_secret_is_found() {
+    check(nothing_leaks::<Whispers<RECAP_TELLS_SECRET>>, "others hear what seat");
 }
 
 #[test]
@@ -429,7 +444,7 @@ fn the_rules_behind_facts_are_no_part_of_the_record() {
 }
 
 #[test]
-fn nobody_works_out_rules_that_nobody_hears() {
+fn nobody_works_out_rules_or_recaps_that_nobody_hears() {
     played::<Whispers<RULES_PANIC>>();
     let setup = Setup::of(&["Ann", "Bo"]);
     let mut quick = Match::<Whispers<RULES_PANIC>>::forgetful(setup, Origin::Seeded { seed: 1 }).unwrap();

@@ -28,6 +28,9 @@ pub struct Event {
     /// What changes in the view.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
+    /// The first of the events that this one sums up: those from there up to here tell the same at length.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub since: Option<u32>,
 }
 
 /// A change of a view.

@@ -57,6 +57,50 @@ it('dice are told with what comes of them', () => {
   expect(apart.entries.map((entry) => entry.sentence)).toEqual(['Ann rolls 4', 'Bo bids 1']);
 });
 
+it('what a step came to stands in place of what was told in it, and unfolds to it', () => {
+  const recap = { ...says('Ann moves.'), since: 2 };
+  const { entries } = told(says('before'), goes(0, [2540, 2540]), goes(1, [5080, 2540]), says('turn'), recap);
+  expect(entries.map((entry) => entry.sentence)).toEqual(['before', 'Ann moves.']);
+  expect(entries[1]?.n).toBe(5);
+  expect(entries[1]?.parts.map((part) => part.sentence)).toEqual(["Ann's Rangers go to about (1.5 in, 1 in)", 'turn']);
+});
+
+it('what is told after that is an entry of its own, until it is summed up in turn', () => {
+  const first = told(says('one'), { ...says('first'), since: 1 }, goes(0, [2540, 2540]), says('two'));
+  expect(first.entries.map((entry) => entry.sentence)).toEqual(['first', 'm0 goes', 'two']);
+  first.add({ n: 5, ...says('second'), since: 3 });
+  expect(first.entries.map((entry) => [entry.sentence, entry.parts.length])).toEqual([
+    ['first', 1],
+    ['second', 2],
+  ]);
+});
+
+it('dice that fell in one step are not told with what happens in the next', () => {
+  const roll = { seat: 0, why: 'a.b', dice: [{ id: 0, faces: 'D6', shows: 4 }] } as unknown as Roll;
+  const by = (sentence: string, rule: string) => ({ text: { sentence, rules: [rule] } });
+  const { entries } = told(
+    { ...by('Ann rolls 4', 'a.b'), roll },
+    { ...says('rolled'), since: 1 },
+    by('it hits', 'a.b'),
+  );
+  expect(entries.map((entry) => entry.sentence)).toEqual(['rolled', 'it hits']);
+});
+
+it('headings stay, and what a step came to stands under the one under which most of it happened', () => {
+  const moment = (round: number, phase: string) => ({ changes: [{ moment: { round, phase: [phase] } }] });
+  const ends = told(says('one'), says('two'), { ...says('over'), ...moment(1, 'night') }, { ...says('sum'), since: 1 });
+  const begins = told({ ...says('round'), ...moment(2, 'march') }, says('one'), { ...says('sum'), since: 1 });
+  const seen = ({ entries }: Digest) => entries.map((entry) => [entry.sentence, entry.parts.length]);
+  expect(seen(ends)).toEqual([
+    ['sum', 3],
+    ['night', 0],
+  ]);
+  expect(seen(begins)).toEqual([
+    ['Round 2', 0],
+    ['sum', 2],
+  ]);
+});
+
 it('a new round and a new phase are headings', () => {
   const moment = (round: number, phase: string) => ({ changes: [{ moment: { round, phase: [phase] } }] });
   const { entries } = told(moment(2, 'march'), moment(2, 'night-watch'));

@@ -1,4 +1,5 @@
-// The log as people read it: models that moved together in one entry, dice beside what came of them.
+// The log as people read it: what a step came to in one entry, which unfolds to what was told in it; there, models that
+// moved together in one entry, dice beside what came of them.
 
 import { fielded, place, type Glossary } from '../names';
 import type { Event, View } from '../wire';
@@ -17,6 +18,8 @@ export interface Entry {
   events: Event[];
   /** The beginning of a round or phase. */
   heading: boolean;
+  /** The entries it stands for, if it says what a step came to. */
+  parts: Entry[];
 }
 
 interface March {
@@ -34,12 +37,17 @@ export class Digest {
   constructor(private readonly glossary: Glossary) {}
 
   add(event: Event): void {
+    if (event.since !== undefined) {
+      this.view = after(this.view, event);
+      this.sumUp(event, event.since);
+      return;
+    }
     const march = this.marching(event);
     const heading = this.heading(event);
     this.view = after(this.view, event);
     if (heading) {
       this.march = undefined;
-      this.entries.push({ n: event.n, sentence: heading, refs: [], events: [], heading: true });
+      this.entries.push({ n: event.n, sentence: heading, refs: [], events: [], heading: true, parts: [] });
     }
     if (!event.text?.sentence) return;
     if (event.roll) {
@@ -67,7 +75,28 @@ export class Digest {
 
   private entry(event: Event): Entry {
     const { sentence = '', refs = [] } = event.text ?? {};
-    return { n: event.n, sentence, refs, events: [event], heading: false };
+    return { n: event.n, sentence, refs, events: [event], heading: false, parts: [] };
+  }
+
+  /** Puts what a step came to in place of what was told in it. Headings stay, and it stands under the one under which
+   * most of it happened. */
+  private sumUp(event: Event, since: number): void {
+    this.march = undefined;
+    this.rolls = [];
+    const first = this.entries.findIndex((entry) => entry.n >= since);
+    const told = first < 0 ? [] : this.entries.splice(first);
+    const under: { heading?: Entry; parts: Entry[] }[] = [{ parts: [] }];
+    for (const entry of told) {
+      if (entry.heading) under.push({ heading: entry, parts: [] });
+      else under.at(-1)?.parts.push(entry);
+    }
+    const most = Math.max(...under.map(({ parts }) => parts.length));
+    const home = under.findIndex(({ parts }) => parts.length === most);
+    under.forEach(({ heading }, place) => {
+      if (heading) this.entries.push(heading);
+      if (place !== home) return;
+      this.entries.push({ ...this.entry(event), events: [], parts: told.filter((entry) => !entry.heading) });
+    });
   }
 
   /** The round and phase that begin with an event. */

@@ -22,7 +22,7 @@ it('plays within a few clicks, and is told what to do', async () => {
   // Set-up, then the first action of the first round.
   await answerUntil(page, async () => (await round(page)) === 1);
   await answer(page);
-  expect(await page.locator('.log .entry').count()).toBeGreaterThan(5);
+  expect(await page.locator('.log .recap').count()).toBeGreaterThan(5);
   // The match is among mine, and goes on from there.
   const asked = await question(page);
   await page.goto('/');
@@ -52,8 +52,16 @@ it('plays a whole round by clicking, undo and reasons included', async () => {
   await expect.poll(() => question(page)).toBe(before);
 
   await answerUntil(page, async () => (await round(page)) === 2, 300);
-  // An entry of the log says why, and its rule opens.
-  await page.locator('.log .why').last().click();
+  // What a step came to unfolds, with the keyboard too; an entry of it says why, and its rule opens.
+  const folds = page.locator('.log .fold');
+  const told = await folds.allTextContents();
+  expect(told.filter((sentence) => /^Your .+\.$/.test(sentence))).not.toEqual([]);
+  const last = folds.last();
+  await last.focus();
+  expect(await last.getAttribute('aria-expanded')).toBe('false');
+  await page.keyboard.press('Enter');
+  expect(await last.getAttribute('aria-expanded')).toBe('true');
+  await page.locator('.log .parts .entry button.why').last().click();
   await page.locator('.log .entry.open a').first().click();
   await page.getByRole('dialog').getByRole('link').first().waitFor();
   expect(errorsOf(page)).toEqual([]);

@@ -39,7 +39,9 @@ it('plays the first action on 360 by 740', async () => {
   expect(board?.height ?? 0).toBeGreaterThan(250);
   // The units and the log are a tap away.
   await page.getByRole('button', { name: 'Log', exact: true }).tap();
-  await page.locator('.log .entry').last().waitFor();
+  await page.locator('.log .fold').last().tap();
+  await page.locator('.log .parts .entry').first().waitFor();
+  expect(await overhang(page)).toBe(0);
   await page.getByRole('button', { name: 'Units', exact: true }).tap();
   // Whichever unit is chosen shows its card there, in sight.
   await page.locator('.units .unit').last().tap();

@@ -45,6 +45,24 @@ it('a file from disk is checked, scrubbed, stepped through and played', async ()
   await expect.poll(() => places(page)).toBe(end);
   await page.keyboard.press('Home');
   await expect.poll(at).toBe(0);
+  // What a step came to leads to where it begins, and unfolds to what was told in it.
+  const story = page.getByRole('complementary', { name: 'Log' });
+  await story
+    .getByRole('button', { name: /^\S+ acts? first/ })
+    .first()
+    .click();
+  const begins = await at();
+  expect(begins).toBeGreaterThan(0);
+  const fold = story.getByRole('button', { name: /^All of it: \S+ acts? first/ }).first();
+  await fold.click();
+  expect(await fold.getAttribute('aria-expanded')).toBe('true');
+  const parts = story.locator('.parts button');
+  expect(await parts.first().getAttribute('aria-current')).toBe('step');
+  await parts.last().click();
+  await expect.poll(at).toBeGreaterThan(begins);
+  await page.getByRole('slider').focus();
+  await page.keyboard.press('Home');
+  await expect.poll(at).toBe(0);
   await page.getByRole('button', { name: /^Play/ }).click();
   await expect.poll(at, { timeout: 10_000 }).toBeGreaterThan(3);
   expect(errorsOf(page)).toEqual([]);

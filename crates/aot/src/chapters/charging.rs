@@ -84,6 +84,20 @@ impl State {
         })
     }
 
+    /// The least Charge Vigor between two, in inches, by which a unit reaches some targets as everybody stands.
+    pub(crate) fn least_vigor(&self, unit: UnitId, targets: &Units, low: i32, most: i32) -> Option<i32> {
+        let enough = |vigor: i32| {
+            let gait = Gait::Charge { vigor: Length::inches(vigor), targets: targets.clone() };
+            self.charge_plan(&Move { unit, gait }).is_some()
+        };
+        let (mut low, mut high) = (low, most + 1);
+        while low < high {
+            let middle = low.midpoint(high);
+            if enough(middle) { high = middle } else { low = middle + 1 }
+        }
+        (high <= most).then_some(high)
+    }
+
     /// Whether some target is certainly too far for a Charge Vigor, or either of them is gone.
     pub(crate) fn is_out_of_reach(&self, unit: UnitId, vigor: Length, targets: &[UnitId]) -> bool {
         let turning = self.living(unit).map(|model| self.base(model).turning()).max();

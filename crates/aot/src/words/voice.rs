@@ -11,8 +11,8 @@ use crate::state::State;
 /// A position in the words for one viewer.
 #[derive(Clone, Copy)]
 pub(crate) struct Voice<'a> {
-    state: &'a State,
-    to: Viewer,
+    pub(super) state: &'a State,
+    pub(super) to: Viewer,
 }
 
 impl<'a> Voice<'a> {

@@ -35,7 +35,7 @@ Looking
   reach A3           where a model can go
   threat g           how far a unit threatens
   log [N]            the last N things that happened (20 by default)
-  why N              the rules behind event N of the log; why last for the last one
+  why N              the rules behind event N of the log, or all it sums up; why last for the last one
   rule ID            a rule from the rulebook
 
 Doing
@@ -159,7 +159,7 @@ impl Session<'_> {
 
     fn show_log(&mut self, viewer: Viewer, rest: &str) -> Result<(), Failure> {
         let most: usize = if rest.is_empty() { 20 } else { rest.parse().unwrap_or(usize::MAX) };
-        let lines = Digest::default().tell(self.hosted.events_since(viewer, 0));
+        let lines = Digest::default().unfold(self.hosted.events_since(viewer, 0));
         let from = lines.len().saturating_sub(most);
         writeln!(self.out, "{}", lines[from..].join("\n"))?;
         Ok(())
@@ -193,13 +193,16 @@ impl Session<'_> {
             return Ok(());
         };
         let mut log = Log::default();
-        for roll in rolls_before(events, event) {
-            if let Some(line) = log.line(roll) {
+        for before in told_before(events, event) {
+            if let Some(line) = log.line(before) {
                 writeln!(self.out, "{line}")?;
             }
         }
         if let Some(line) = log.line(event) {
             writeln!(self.out, "{line}")?;
+        }
+        if event.since.is_some() {
+            return Ok(());
         }
         let mut ids: Vec<String> = event.text.iter().flat_map(|text| &text.rules).map(ToString::to_string).collect();
         if let Some(roll) = &event.roll {
@@ -364,9 +367,13 @@ fn read_query(word: &str, rest: &str, view: &View) -> Result<Query, String> {
     }
 }
 
-/// The rolls right before an event, which the log shows beside it.
-fn rolls_before<'e>(events: &'e [Event], event: &Event) -> &'e [Event] {
+/// The rolls right before an event, which the log shows beside it, or all that it sums up.
+fn told_before<'e>(events: &'e [Event], event: &Event) -> &'e [Event] {
     let end = events.iter().position(|other| other.n == event.n).unwrap_or_default();
+    if let Some(since) = event.since {
+        let start = events[..end].iter().take_while(|other| other.n < since).count();
+        return &events[start..end];
+    }
     let rolls = events[..end].iter().rev().take_while(|before| before.roll.is_some()).count();
     if event.roll.is_some() { &[] } else { &events[end - rolls..end] }
 }

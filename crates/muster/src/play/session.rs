@@ -307,10 +307,10 @@ impl<'a> Session<'a> {
         let heard = self.heard[seat.index()];
         let events = self.hosted.events_since(Viewer::Seat(seat), heard as u32);
         self.heard[seat.index()] += events.len();
-        let lines = self.digests[seat.index()].tell(events);
-        if !lines.is_empty() {
+        let news = self.digests[seat.index()].news(events);
+        if !news.lines.is_empty() {
             let (_, height) = paragraph::screen();
-            write!(self.out, "\n{}", digest::last(&lines, (height / 2).clamp(10, 24)))?;
+            write!(self.out, "\n{}", digest::last(&news, (height / 2).clamp(10, 24)))?;
         }
         Ok(())
     }

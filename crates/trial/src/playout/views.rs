@@ -7,7 +7,8 @@ use vocabulary::{Ask, Event, Seat, View, Viewer};
 use super::answers::nearly_legal;
 use super::{Law, new_match};
 
-/// Folding a viewer's changes gives its view, also when the match was loaded in between, and preview agrees with answer.
+/// Folding a viewer's changes gives its view, also when the match was loaded in between, what a step came to sums up
+/// what was heard since the last time, and preview agrees with answer.
 ///
 /// # Errors
 /// The viewer whose view is another.
@@ -16,6 +17,7 @@ pub fn views_fold<R: Rules>(setup: &R::Setup, seed: u64) -> Law {
     let seats: Vec<Seat> = (0..R::seats(setup)).map(Seat).collect();
     let viewers: Vec<Viewer> = seats.iter().map(|seat| Viewer::Seat(*seat)).chain([Viewer::Spectator]).collect();
     let mut folded: Vec<(u32, Option<View>)> = viewers.iter().map(|_| (0, None)).collect();
+    let mut summed_up = vec![0; viewers.len()];
     let mut stream = Stream::new(Key::from_seed("hosted", seed));
     for answers in 0.. {
         if answers % 16 == 8 {
@@ -27,10 +29,16 @@ pub fn views_fold<R: Rules>(setup: &R::Setup, seed: u64) -> Law {
             }
             host = loaded;
         }
-        for (viewer, (heard, view)) in viewers.iter().zip(&mut folded) {
+        for ((viewer, (heard, view)), summed_up) in viewers.iter().zip(&mut folded).zip(&mut summed_up) {
             for event in host.events_since(*viewer, *heard) {
                 fold(view, event);
                 *heard += 1;
+                if let Some(since) = event.since {
+                    if since <= *summed_up || since >= event.n || event.text.is_none() {
+                        return Err(format!("what {viewer:?} hears in event {} sums up nothing that is new", event.n));
+                    }
+                    *summed_up = event.n;
+                }
             }
             if view.as_ref() != Some(&host.view(*viewer)) {
                 return Err(format!("the changes sent to {viewer:?} do not add up to its view"));

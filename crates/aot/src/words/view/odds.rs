@@ -195,15 +195,8 @@ fn charge(say: Voice<'_>, unit: UnitId, tokens: &[Token]) -> Proof {
         return Proof { text: text.rule("aot.ruling.move-and-charge-sequence"), ..Proof::default() };
     }
     let vigors = Distribution::of_die(Faces::D6).repeat(2).map(|shows| state.vigor(unit, i32::from(*shows), true));
-    let enough = |vigor: i32| {
-        let gait = Gait::Charge { vigor: Length::inches(vigor), targets: targets.clone() };
-        state.charge_plan(&Move { unit, gait }).is_some()
-    };
-    let (mut low, mut high) = (*vigors.lowest(), *vigors.highest() + 1);
-    while low < high {
-        let middle = low.midpoint(high);
-        if enough(middle) { high = middle } else { low = middle + 1 }
-    }
+    let (low, most) = (*vigors.lowest(), *vigors.highest());
+    let high = state.least_vigor(unit, &targets, low, most).unwrap_or(most + 1);
     let p = vigors.at_least(&high);
     let names = say.called_all(&targets);
     let sentence = if high > *vigors.highest() {
