@@ -4,7 +4,7 @@
 //! checked, refused, planned, drafted and drawn follows from it, in [`troops::Walk`] and [`troops::Placing`].
 
 use ground::{Length, Side};
-use troops::{Aim, Climbing, PlacingTerms, Scene, Terms, Within};
+use troops::{Climbing, PlacingTerms, Scene, Terms, Within};
 use vocabulary::{ModelId, Mover, Toll, UnitId};
 
 use crate::battlefield::TerrainRules;
@@ -295,11 +295,6 @@ impl State {
     pub(crate) fn way_in(&self, unit: UnitId, side: Side) -> Option<Paths> {
         let walk = Move { unit, gait: Gait::Enter { side } };
         walk.ready(self).enter(&self.room_inside(&walk)?)
-    }
-
-    /// A legal move with an aim, if the planner finds one. Carries out `aot.ruling.legal-arrangement`.
-    pub(crate) fn plan(&self, walk: &Move, aim: Aim<'_>) -> Option<Paths> {
-        walk.ready(self).plan(aim)
     }
 
     /// Whether a unit is held back in Vanguard.

@@ -83,9 +83,20 @@ pub(crate) fn enemy(host: &dyn Hosted) -> ModelId {
 
 /// Ann has chosen an Action for her soldiers, who stand like this with an enemy somewhere.
 pub(crate) fn acting(action: &'static str, soldiers: &[(ModelId, Pose)], foe: Pose) -> Box<dyn Hosted> {
-    let mut host = start(Origin::Typed);
-    let mut changes: Vec<Adjustment> = soldiers.iter().map(|(model, pose)| Adjustment::Pose(*model, *pose)).collect();
-    changes.push(Adjustment::Pose(enemy(host.as_ref()), foe));
+    let host = start(Origin::Typed);
+    let foes = [(enemy(host.as_ref()), foe)];
+    acting_against(host, action, soldiers, &foes)
+}
+
+/// The same against some enemies, in a battle that has begun like this.
+pub(crate) fn acting_against(
+    mut host: Box<dyn Hosted>,
+    action: &'static str,
+    soldiers: &[(ModelId, Pose)],
+    foes: &[(ModelId, Pose)],
+) -> Box<dyn Hosted> {
+    let placed = soldiers.iter().chain(foes);
+    let mut changes: Vec<Adjustment> = placed.map(|(model, pose)| Adjustment::Pose(*model, *pose)).collect();
     changes.push(Adjustment::Moment { round: 1, phase: Word::new("action-phase") });
     host.adjust(changes, &[ANN, BO]).unwrap();
     choose(host.as_mut(), Token::About(Word::new(action), Ref::Unit(UnitId(1))));

@@ -52,7 +52,7 @@ impl Watch<Aot> for Activations {
         false
     }
 
-    fn told(&mut self, state: &<Aot as Rules>::State, fact: &Fact, _: &[RuleId]) {
+    fn told(&mut self, _: &<Aot as Rules>::State, fact: &Fact, _: &[RuleId]) {
         let went = match fact {
             Fact::Selected { unit, .. } => {
                 self.count += 1;
@@ -63,8 +63,7 @@ impl Watch<Aot> for Activations {
                 self.rounds = *round;
                 return;
             }
-            Fact::Moved { model, .. } => state.unit_of(*model),
-            Fact::Charged { unit, .. } => *unit,
+            Fact::Moved { unit, .. } | Fact::Charged { unit, .. } => *unit,
             _ => return,
         };
         if self.still == Some(went) {

@@ -29,7 +29,8 @@ pub(super) fn moves(state: &State, walk: &Move, prompt: &Prompt) -> Vec<Idea> {
         Gait::Scrum => {
             let nearest = walk.movers(state).first().and_then(|model| state.nearest_enemies(*model).first().copied());
             let shapes: Vec<_> = nearest.into_iter().map(|enemy| state.shape(enemy).clone()).collect();
-            ideas.extend(state.plan(walk, Aim::Contact(&shapes)).map(|paths| moved("close in", paths, POINT)));
+            let planned = walk.ready(state).plan(Aim::Contact(&shapes));
+            ideas.extend(planned.map(|paths| moved("close in", paths, POINT)));
         }
         Gait::Evade { piece, .. } => {
             let goal = state.battlefield().terrain[usize::from(*piece)].polygon.bounds().centre();

@@ -133,7 +133,8 @@ fn walks(state: &State, walk: &Move) -> Ideas {
             let nearest = first.and_then(|model| state.nearest_enemies(model).first().copied());
             if let Some(enemy) = nearest {
                 let shapes = [state.shape(enemy).clone()];
-                ideas.extend(state.plan(walk, Aim::Contact(&shapes)).map(|paths| moved("close in", paths)));
+                let planned = walk.ready(state).plan(Aim::Contact(&shapes));
+                ideas.extend(planned.map(|paths| moved("close in", paths)));
             }
         }
         Gait::Evade { piece, from, .. } => {
