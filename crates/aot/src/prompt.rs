@@ -97,8 +97,7 @@ pub enum Prompt {
     Groups { unit: UnitId, groups: SmallVec<[Batch; 4]>, in_battle: bool },
     /// Which friendly unit do Critical Misses strike?
     Friend { target: UnitId, among: Units },
-    /// Which models take damage, one after the other? So many are picked, the first from among these, and so many of them
-    /// fall.
+    /// Which models take damage, one after the other? So many are picked, the first from among these, and so many fall.
     Casualty { unit: UnitId, among: Models, picks: u8, falls: u8 },
     /// Which units are charged, the Primary first?
     Charge { unit: UnitId, among: Units },

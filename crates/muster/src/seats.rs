@@ -34,8 +34,11 @@ pub(crate) fn read(table: &Table, person_first: bool) -> Result<Seating, Failure
         }
     }
     let mut setup = Setup::default();
+    let has_armies = !game.manual().armies.is_empty();
     for (at, (name, _)) in seats.iter().enumerate() {
-        setup.players.push(Player { name: name.clone().unwrap_or_else(|| default_name(at)), army: None });
+        // Where somebody plays, players without a name are called after their armies.
+        let unnamed = || if person_first && has_armies { String::new() } else { default_name(at) };
+        setup.players.push(Player { name: name.clone().unwrap_or_else(unnamed), army: None });
     }
     setup.settings = table.agreed.settings(game)?;
     let brought = table.agreed.bring(game)?;

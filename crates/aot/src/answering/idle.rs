@@ -18,10 +18,10 @@ pub(crate) fn idle(state: &State, seat: Seat, prompt: &Prompt) -> Option<Answer>
             let useful = |(feat, unit): (&Feat, UnitId)| state.is_of_use(feat, unit, now);
             (!state.feats_at(seat, now).into_iter().any(useful)).then(Answer::none)
         }
-        Prompt::Casualty { unit, picks, falls, .. } => {
+        Prompt::Casualty { unit, falls, .. } => {
             // All of them fall, in whatever order.
             let soldiers = state.living(*unit).filter(|model| !state.is_character(*model)).count();
-            (falls == picks && usize::from(*picks) == soldiers).then(|| plain(state, seat, prompt))
+            (usize::from(*falls) == soldiers).then(|| plain(state, seat, prompt))
         }
         Prompt::Groups { unit, groups, in_battle } => {
             state.come_to_the_same(*unit, groups, *in_battle).then(|| plain(state, seat, prompt))

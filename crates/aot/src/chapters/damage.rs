@@ -110,7 +110,8 @@ impl State {
     }
 
     /// How many models a Commander picks at once for hits of so many points each, which nothing can interrupt, and how many
-    /// of these fall: as many as the hits reach, if all who can be picked are alike; otherwise the first.
+    /// fall: as many as the hits reach, but for a last one that is left over, if all who can be picked are alike; otherwise
+    /// the first.
     fn picks(&self, among: &[ModelId], hits: &[u8]) -> (u8, u8) {
         let Some(first) = among.first() else { return (0, 0) };
         let card = self.model_info(*first).card;
@@ -133,7 +134,7 @@ impl State {
             left = left.saturating_sub(points);
             falls += u8::from(left == 0);
         }
-        (picks, falls)
+        (picks.min(most - 1), falls)
     }
 
     /// The modifier of Cover for a Resist Roll of a model. Carries out `aot.terrain.cover-resist`,
