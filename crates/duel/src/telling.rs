@@ -125,11 +125,11 @@ pub(crate) fn narrate(state: &State, fact: &Fact, viewer: Viewer) -> Option<Text
             Leaving::Vanished => of_seat(*seat, "has left the table", "have left the table"),
         },
         Fact::SetPlan { .. } => Text::new("Agreed: a plan is changed"),
-        Fact::SetPose { model, .. } => agreed(*model, format!("{} is moved", say.model(*model))),
-        Fact::SetGone { model } => agreed(*model, format!("{} is out of play", say.model(*model))),
+        Fact::SetPose { model, .. } => agreed(*model, &format!("{} is moved", say.model(*model))),
+        Fact::SetGone { model } => agreed(*model, &format!("{} is out of play", say.model(*model))),
         Fact::SetWounds { model, wounds } => {
             let plural = if *wounds == 1 { "wound" } else { "wounds" };
-            agreed(*model, format!("{} has {wounds} {plural}", say.model(*model)))
+            agreed(*model, &format!("{} has {wounds} {plural}", say.model(*model)))
         }
         Fact::SetCounter { seat, term, value } => {
             Text::new(format!("Agreed: {} {term} is {value}", say.whose(*seat))).about(Ref::Seat(*seat))
@@ -143,7 +143,7 @@ pub(crate) fn narrate(state: &State, fact: &Fact, viewer: Viewer) -> Option<Text
 }
 
 /// What the players changed about a model.
-fn agreed(model: ModelId, what: String) -> Text {
+fn agreed(model: ModelId, what: &str) -> Text {
     Text::new(format!("Agreed: {what}")).about(Ref::Model(model))
 }
 

@@ -129,7 +129,7 @@ fn round(voice: Voice, facts: &[Fact]) -> Vec<String> {
         Fact::Ordered { order } => Some(order),
         _ => None,
     });
-    if let Some([first, later @ ..]) = order.map(|order| order.as_slice()) {
+    if let Some([first, later @ ..]) = order.map(smallvec::SmallVec::as_slice) {
         let later: Vec<String> = later.iter().map(|seat| format!(", then {}", voice.player(*seat))).collect();
         let acts = voice.seat_does(*first, "acts", "act");
         sentences.push(format!("{} {acts} first{}", voice.player(*first), later.concat()));
