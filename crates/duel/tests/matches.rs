@@ -508,7 +508,7 @@ fn what_was_heard_of_a_step_that_was_taken_back_comes_to_that() {
 
 #[test]
 fn a_match_that_is_resumed_or_loaded_sums_up_the_same() {
-    let mut host = Host::new(new_match(1), Box::new(Random::new(Key::from_seed("bot", 1))));
+    let host = Host::new(new_match(1), Box::new(Random::new(Key::from_seed("bot", 1))));
     let record = host.game().record();
     let kept = EVERYBODY.map(|viewer| recaps(&host, viewer));
     assert!(kept.iter().all(|recaps| recaps.len() > 4), "{kept:?}");

@@ -15,7 +15,7 @@ use self::activation::Activation;
 use self::toll::Toll;
 use self::voice::{Voice, paragraph};
 use crate::chapters::effects::Effect;
-use crate::fact::{Fact, Worth};
+use crate::fact::{Fact, Seats, Worth};
 use crate::state::{State, Units};
 use crate::words::telling::{counted, joined};
 
@@ -129,7 +129,7 @@ fn round(voice: Voice, facts: &[Fact]) -> Vec<String> {
         Fact::Ordered { order } => Some(order),
         _ => None,
     });
-    if let Some([first, later @ ..]) = order.map(|order| order.as_slice()) {
+    if let Some([first, later @ ..]) = order.map(Seats::as_slice) {
         let later: Vec<String> = later.iter().map(|seat| format!(", then {}", voice.seat(*seat))).collect();
         let acts = voice.seat_does(*first, "acts", "act");
         sentences.push(format!("{} {acts} first{}", voice.seat(*first), later.concat()));
