@@ -66,12 +66,12 @@ it('what a step came to stands in place of what was told in it, and unfolds to i
 });
 
 it('what is told after that is an entry of its own, until it is summed up in turn', () => {
-  const first = told(says('one'), { ...says('first'), since: 1 }, goes(0, [2540, 2540]), says('two'));
-  expect(first.entries.map((entry) => entry.sentence)).toEqual(['first', 'm0 goes', 'two']);
-  first.add({ n: 5, ...says('second'), since: 3 });
-  expect(first.entries.map((entry) => [entry.sentence, entry.parts.length])).toEqual([
-    ['first', 1],
-    ['second', 2],
+  const digest = told(says('one'), { ...says('once'), since: 1 }, goes(0, [2540, 2540]), says('two'));
+  expect(digest.entries.map((entry) => entry.sentence)).toEqual(['once', 'm0 goes', 'two']);
+  digest.add({ n: 5, ...says('again'), since: 3 });
+  expect(digest.entries.map((entry) => [entry.sentence, entry.parts.length])).toEqual([
+    ['once', 1],
+    ['again', 2],
   ]);
 });
 

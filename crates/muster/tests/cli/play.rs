@@ -132,6 +132,28 @@ fn the_rules_behind_an_event_and_a_rule_by_its_id_can_be_read_while_playing() {
 }
 
 #[test]
+fn a_step_is_told_in_a_line_before_a_question_and_unfolds_on_request() {
+    let folder = folder("recap");
+    let play = |typed: &str| {
+        let typed = format!("{}{typed}\n/quit\n\n", first_options(6));
+        muster_in(&folder, &["play", "--game", "duel", "--seed", "2"], &typed).out
+    };
+    let told = play("/log 400");
+    let (news, log) = told.split_once("> /log 400\n").unwrap_or_else(|| panic!("{told}"));
+    let is_recap = |line: &&str| line.contains("The order of round 1 is ");
+    let recap = news.lines().find(is_recap).unwrap_or_else(|| panic!("{news}"));
+    let before_the_question = news.split("> 1\n").find(|part| part.contains(recap)).unwrap();
+    assert!(!before_the_question.contains(" bids "), "what was summed up is not told besides: {news}");
+    assert!(log.contains(" bids ") && log.lines().any(|line| line == recap), "{log}");
+    let number = recap.split_whitespace().next().unwrap();
+    let told = play(&format!("/why {number}"));
+    let (_, unfolded) = told.split_once(&format!("> /why {number}\n")).unwrap_or_else(|| panic!("{told}"));
+    let (first, last) = (unfolded.lines().next().unwrap(), unfolded.lines().find(is_recap));
+    assert!(first.contains("Round 1 begins  "), "{unfolded}");
+    assert_eq!(last, Some(recap));
+}
+
+#[test]
 fn real_dice_are_typed_in_and_bad_ones_refused() {
     let folder = folder("typed");
     let run = muster_in(

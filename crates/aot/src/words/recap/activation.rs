@@ -121,7 +121,10 @@ impl<'a> Activation<'a> {
         Some(match hits {
             0 => "no hits".to_owned(),
             _ if !self.toll.is_harmed(on) => format!("{text}, no damage"),
-            _ => self.toll.tell(on).map_or_else(|| text.clone(), |harm| format!("{text}, {harm}")),
+            _ => match self.toll.tell(on) {
+                Some(harm) => format!("{text}, {harm}"),
+                None => text,
+            },
         })
     }
 
