@@ -117,7 +117,7 @@ fn nothing_that_is_not_scripted_may_be_asked() {
     );
     check_fails(
         "Blue leaves: conceded\nstop",
-        "11:1: the match is over: Red wins by duel.end.winner; take 'stop' away",
+        "11:1: the match is over: Red wins by duel.end.winner; remove 'stop'",
     );
 }
 
