@@ -157,9 +157,9 @@ fn what_cannot_be_is_refused_with_a_sentence() {
     check_refused(&of_list(1, "hill=60"), "there is not enough room; only this fits: ");
     check_refused(&Request { size: Size::inches(5, 5), ..request(1) }, "is not a size to play on");
     check_refused(&Request { size: Size::inches(12, 12), zones: ZonePlan::Quarters, ..request(1) }, "too small");
-    check_refused(&Request { seed: u64::MAX, ..request(1) }, "a seed is a number below");
+    check_refused(&Request { seed: u64::MAX, ..request(1) }, "a seed must be a number below");
     check_refused(&Request { objectives: 7, ..request(1) }, "6 objectives");
-    check_refused(&Request { name: Some("a\u{1b}b".to_owned()), ..request(1) }, "can be printed");
+    check_refused(&Request { name: Some("a\u{1b}b".to_owned()), ..request(1) }, "printable characters");
 }
 
 #[test]

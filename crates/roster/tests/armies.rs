@@ -60,7 +60,7 @@ fn what_does_not_belong_is_named_with_line_and_column() {
     check("models = 6", "models = -6", 13, 10, "invalid value: integer `-6`, expected u16");
     check("models = 6", "models = \"six\"", 13, 10, "invalid type: string \"six\", expected u16");
     check("models = 6", "modles = 6", 13, 1, "unknown field `modles`, expected one of `card`, `name`, `models`");
-    check("\"drifters\"", "\"Drifters\"", 12, 8, "'Drifters' is not a word: use lower-case letters");
+    check("\"drifters\"", "\"Drifters\"", 12, 8, "'Drifters' is not a word: use up to 23 lower-case letters");
     check("60x35mm oval", "wide", 9, 8, "'wide' is no base: write 32mm for a round one");
     check("[[unit]]\ncard = \"drifters\"", "[[unit]]\n", 11, 1, "missing field `card`");
     check("game = \"aot\"\n", "", 1, 1, "missing field `game`");

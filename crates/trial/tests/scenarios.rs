@@ -115,10 +115,7 @@ fn nothing_that_is_not_scripted_may_be_asked() {
         "10:1: the scenario ends here, but Red is asked duel.attack.declare (Who do you attack?: model:3); \
          play on, or write 'stop'",
     );
-    check_fails(
-        "Blue leaves: conceded\nstop",
-        "11:1: the match is over: Red wins by duel.end.winner; take 'stop' away",
-    );
+    check_fails("Blue leaves: conceded\nstop", "11:1: the match is over: Red wins by duel.end.winner; remove 'stop'");
 }
 
 #[test]

@@ -66,7 +66,7 @@ fn a_drawing_can_be_piped_and_a_sketch_is_for_the_terminal() {
     assert_eq!(sketch.code, 0, "{}", sketch.err);
     assert!(sketch.out.contains('┌') && sketch.out.contains("· player 1   : player 2"), "{}", sketch.out);
     assert!(sketch.out.lines().all(|line| line.chars().count() <= 80), "{}", sketch.out);
-    check_refused(&["field", "show", "seed:7", "--out", "x"], 2, "end its name in .svg or .png");
+    check_refused(&["field", "show", "seed:7", "--out", "x"], 2, "end the file name in .svg or .png");
 }
 
 #[test]
@@ -171,12 +171,12 @@ fn bad_wishes_are_refused_with_a_sentence() {
         2,
         "the numbers of ruins and woods cannot both be odd",
     );
-    check_refused(&["field", "new", "--seed", "1", "--terrain", "hill=60"], 2, "what can be placed is ");
+    check_refused(&["field", "new", "--seed", "1", "--terrain", "hill=60"], 2, "only this fits: ");
     check_refused(&["field", "new", "--zones", "quarters", "--symmetry", "mirror"], 2, "cannot be mirrored");
     check_refused(&["field", "new", "--objectives", "7"], 2, "7 is not in 0..=6");
     check_refused(&["field", "new", "--terrain", "ruin=2", "--density", "dense"], 2, "cannot be used with");
-    check_refused(&["field", "new", "--seed", "9223372036854775808"], 2, "a seed is a number below");
-    check_refused(&["field", "new", "--seed", "-1"], 2, "a seed is a number below");
+    check_refused(&["field", "new", "--seed", "9223372036854775808"], 2, "a seed must be a number below");
+    check_refused(&["field", "new", "--seed", "-1"], 2, "a seed must be a number below");
     check_refused(&["field", "show", "nowhere.toml"], 2, "nowhere.toml: there is no such file");
     check_refused(&["field", "show", "seed:18446744073709551615"], 2, "a seed is a number below");
     check_refused(&["field", "show", "seed:abc"], 2, "'abc' is not a seed: a seed is a number below");

@@ -32,7 +32,7 @@ fn dice_from_a_secret_are_promised_first_and_can_be_checked_afterwards() {
     let arguments = ["play", "--game", "duel", "--contribute", "red hen", "--save", "game.muster"];
     let run = muster_in(&folder, &arguments, &first_options(200));
     assert_eq!(run.code, 0, "{}{}", run.out, run.err);
-    let (_, after) = run.out.split_once("its promise is\n  ").unwrap();
+    let (_, after) = run.out.split_once("fingerprint is\n  ").unwrap();
     let promise = &after[..64];
     let (_, end) = run.out.split_once("The secret of the dice was\n  ").unwrap();
     let secret = &end[..64];

@@ -84,7 +84,7 @@ async fn a_page_brings_a_pack_and_hears_of_every_fault_with_its_line() {
     assert!(refused["faults"][0]["text"].as_str().unwrap().starts_with("mine.toml:"), "{refused}");
     let players = json!([{"name": "Ann"}, {"name": "Bo"}]);
     let refused = opening(&ann, "duel", json!({"players": players, "packs": [example()]})).await;
-    assert_eq!(refused["faults"][0]["text"], "mine.toml: this game has no packs; play it without");
+    assert_eq!(refused["faults"][0]["text"], "mine.toml: this game has no packs; play it without them");
     let long = Pack { text: "#".repeat(Pack::LONGEST + 1), ..example() };
     let refused = opening(&ann, "aot", json!({"players": players, "packs": [long]})).await;
     assert!(refused["faults"][0]["text"].as_str().unwrap().contains("too long"), "{refused}");

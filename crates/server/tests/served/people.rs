@@ -31,7 +31,7 @@ async fn an_answer_is_taken_back_freely_until_others_or_dice_have_spoken() {
     };
     let (to, seat) = (undo.to, undo.seat);
     assert_eq!(undo.needs, [Seat(1 - seat.0)], "{undo:?}");
-    assert!(undo.why.unwrap().contains("consent"));
+    assert!(undo.why.unwrap().contains("must agree"));
     let reply = live.say(|id| FromPage::Undo { id, to, agreed: vec![seat] }).await;
     assert!(matches!(reply, Reply::Refused(_)), "{reply:?}");
     let reply = live.say(|id| FromPage::Undo { id, to, agreed: vec![Seat(0), Seat(1)] }).await;
