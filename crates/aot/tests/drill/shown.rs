@@ -118,3 +118,18 @@ fn a_charge_at_two_units_must_reach_both_but_each_model_only_one_of_them() {
     assert_eq!(of("aot.charge.success.ed2-3"), targets.map(each));
     assert_eq!(of("aot.charge.move"), [(targets.to_vec(), Who::EachIfAble, true)]);
 }
+
+#[test]
+fn a_scrum_may_lead_towards_any_of_the_enemies_that_are_as_near() {
+    let host = start(Origin::Typed);
+    let foe = enemy(host.as_ref());
+    let beside = ModelId(foe.0 + 1);
+    // The first is in Battle Range of both, and stays.
+    let soldiers = [(ModelId(1), tenths(250, 100)), (ModelId(2), tenths(250, 120))];
+    let foes = [(foe, tenths(229, 100)), (beside, tenths(271, 100))];
+    let host = acting_against(host, "scrum", &soldiers, &foes);
+    let (_, limits) = shown(host.as_ref());
+    let closer = limits.iter().filter(|limit| limit.rule.as_str() == "aot.action.scrum-direction");
+    let closer: Vec<_> = closer.map(|limit| (limit.models.clone(), limit.from.clone(), limit.any)).collect();
+    assert_eq!(closer, [(vec![ModelId(2)], vec![Ref::Model(foe), Ref::Model(beside)], true)]);
+}
