@@ -173,8 +173,9 @@ fn a_standing_order_with_a_number_looks_at_the_attack() {
 fn an_order_for_one_step_ends_with_it() {
     let mut game = under_attack();
     game.stand(RED, order("never-reroll", None, Scope::Step), true).unwrap();
-    give(&mut game, BLUE, "-").unwrap();
+    game.run(&mut Nobody, &mut ());
     assert_eq!(game.orders().len(), 1);
+    give(&mut game, BLUE, "-").unwrap();
     while !matches!(prompt_of(&game), (BLUE, Prompt::March)) {
         let (seat, prompt) = prompt_of(&game);
         let answer = Duel::absent(game.state(), seat, &prompt);

@@ -114,7 +114,13 @@ const VALUES: [Said; 8] = [
         "",
     ),
     said("attacks", "Attacks", "How many attacks a model makes with it in each Activation.", &["aot.spec.attacks"], ""),
-    said("power", "Power", "Compared with the Defense of the target; higher hits more easily.", &["aot.spec.power"], ""),
+    said(
+        "power",
+        "Power",
+        "Compared with the Defense of the target; higher hits more easily.",
+        &["aot.spec.power"],
+        "",
+    ),
     said("damage", "Damage", "The damage of an attack that is not resisted.", &["aot.spec.damage"], ""),
 ];
 

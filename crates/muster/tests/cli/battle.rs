@@ -9,8 +9,8 @@ fn play(folder: &Path, save: &str, typed: &str) -> Run {
 
 /// The lines of what was said after a command was typed, up to the next prompt.
 fn said<'a>(run: &'a Run, command: &str) -> &'a str {
-    let (_, after) = run.out.split_once(&format!("Red> {command}\n")).unwrap_or_else(|| panic!("{}", run.out));
-    after.split_once("Red> ").map_or(after, |(said, _)| said)
+    let (_, after) = run.out.split_once(&format!("Storm Front> {command}\n")).unwrap_or_else(|| panic!("{}", run.out));
+    after.split_once("Storm Front> ").map_or(after, |(said, _)| said)
 }
 
 #[test]
@@ -18,7 +18,7 @@ fn a_battle_is_played_from_start_to_end_by_taking_the_first_suggestion() {
     let folder = folder("battle");
     let run = play(&folder, "game.muster", &"1\n".repeat(500));
     assert_eq!((run.code, run.err.as_str()), (0, ""), "{}", run.out);
-    assert!(run.out.contains("Red (you) against Blue (bot, simple)"), "{}", run.out);
+    assert!(run.out.contains("Storm Front (you) against Hearth Line (bot, simple)"), "{}", run.out);
     assert!(run.out.contains(" wins") || run.out.contains("draw"), "{}", run.out);
     assert!(!run.out.contains("no: "), "a suggestion was refused: {}", run.out);
     assert!(!run.out.contains('\x1b'), "no colours through a pipe");
@@ -54,7 +54,7 @@ fn units_and_cards_can_be_looked_at() {
     assert!(letters.starts_with(&["A", "B", "C"]) && letters.contains(&"g"), "{units}");
     assert!(units.contains(" 7 in") && units.contains("6/6"), "{units}");
     let card = said(&run, "card A");
-    assert!(card.starts_with("A ") && card.contains("\n  A1 ") && card.contains(" of Red  "), "{card}");
+    assert!(card.starts_with("A ") && card.contains("\n  A1 ") && card.contains(" of Storm Front  "), "{card}");
     assert!(card.contains(" in") && card.contains("costs"), "{card}");
     assert!(said(&run, "unit b").starts_with("B "), "{}", run.out);
     assert!(said(&run, "/card Old").contains("there is no unit or card 'Old'"), "{}", run.out);

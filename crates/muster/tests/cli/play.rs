@@ -110,7 +110,7 @@ fn what_cannot_be_read_gets_a_sentence_and_nothing_is_lost() {
         "type a file name after save",
         "type two things after measure",
         "area:1 is not a unit",
-        "withdraw ORDER",
+        "withdraw N",
         "Something was taken back",
         "the match is saved in kept.muster",
     ] {
