@@ -250,7 +250,7 @@ pub(crate) struct Replay {
 #[command(after_help = "\
 Examples:
   muster scenario scenarios/
-  muster scenario --from GAME.muster --saying 'strikes down' > short.scenario")]
+  muster scenario --from GAME.muster --saying 'struck down' > short.scenario")]
 pub(crate) struct Scenario {
     /// Scenario files, or folders of them.
     #[arg(value_name = "PATH", required_unless_present = "from")]

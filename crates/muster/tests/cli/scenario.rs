@@ -13,7 +13,7 @@ fn a_record_is_shrunk_to_a_scenario_that_runs() {
     assert_eq!(run.code, 0, "{}", run.err);
     let shrunk = (1..=20).find_map(|seed| {
         let record = format!("{seed}.muster");
-        let run = muster_in(&folder, &["scenario", "--from", &record, "--saying", "strikes down"], "");
+        let run = muster_in(&folder, &["scenario", "--from", &record, "--saying", "is struck down"], "");
         (run.code == 0).then_some((record, run.out))
     });
     let (record, short) = shrunk.expect("somebody falls in twenty games");
