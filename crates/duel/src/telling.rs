@@ -102,10 +102,7 @@ pub(crate) fn narrate(state: &State, fact: &Fact, viewer: Viewer) -> Option<Text
             Text::new(text).about(Ref::Model(*target))
         }
         Fact::Hurt { model, wounds } => of_model(*model, &format!("takes {wounds} damage")),
-        Fact::StruckDown { model, by } => {
-            let text = format!("{} down {}", say.plays(*by, "strikes", "strike"), say.model(*model));
-            Text::new(text).about(Ref::Model(*model))
-        }
+        Fact::StruckDown { model, by } => of_model(*model, &format!("is struck down by {}", say.player(*by))),
         Fact::Revealed { seat, plan, done } => {
             let end = if *done { "succeeded" } else { "failed" };
             let text = format!("{} plan was {}, and it {end}", capital(&say.whose(*seat)), plan.label());
@@ -125,11 +122,11 @@ pub(crate) fn narrate(state: &State, fact: &Fact, viewer: Viewer) -> Option<Text
             Leaving::Vanished => of_seat(*seat, "has left the table", "have left the table"),
         },
         Fact::SetPlan { .. } => Text::new("Agreed: a plan is changed"),
-        Fact::SetPose { model, .. } => agreed(*model, format!("{} is moved", say.model(*model))),
-        Fact::SetGone { model } => agreed(*model, format!("{} is out of play", say.model(*model))),
+        Fact::SetPose { model, .. } => agreed(*model, &format!("{} is moved", say.model(*model))),
+        Fact::SetGone { model } => agreed(*model, &format!("{} is out of play", say.model(*model))),
         Fact::SetWounds { model, wounds } => {
             let plural = if *wounds == 1 { "wound" } else { "wounds" };
-            agreed(*model, format!("{} has {wounds} {plural}", say.model(*model)))
+            agreed(*model, &format!("{} has {wounds} {plural}", say.model(*model)))
         }
         Fact::SetCounter { seat, term, value } => {
             Text::new(format!("Agreed: {} {term} is {value}", say.whose(*seat))).about(Ref::Seat(*seat))
@@ -143,7 +140,7 @@ pub(crate) fn narrate(state: &State, fact: &Fact, viewer: Viewer) -> Option<Text
 }
 
 /// What the players changed about a model.
-fn agreed(model: ModelId, what: String) -> Text {
+fn agreed(model: ModelId, what: &str) -> Text {
     Text::new(format!("Agreed: {what}")).about(Ref::Model(model))
 }
 

@@ -55,17 +55,17 @@ pub(crate) fn go(t: &mut Table<Aot>, walk: &Move) -> Flow<bool> {
     let Answer::Move { paths, .. } = t.ask(seat, Prompt::Move { walk: walk.clone() })? else {
         unreachable!("a checked answer moves models")
     };
-    let ends = paths.iter().filter_map(|(model, path)| Some((*model, *path.legs.last()?))).collect();
+    let ends: Placed = paths.iter().filter_map(|(model, path)| Some((*model, *path.legs.last()?))).collect();
     let ready = walk.ready(&t.state);
     let costs = paths.iter().filter_map(|(model, path)| Some(ready.price(*model, path)?.0));
     let far = costs.max().unwrap_or(Length::ZERO);
     let rules = ["aot.move.single-point", "aot.move.no-through-bases", "aot.ruling.move-path"];
-    tell_moved(t, walk.unit, ends, far, &rules);
+    tell_moved(t, walk.unit, &ends, far, &rules);
     Ok(!paths.is_empty())
 }
 
 /// Models of a unit have moved: by the rules of their move, and those of where they end.
-pub(crate) fn tell_moved(t: &mut Table<Aot>, unit: UnitId, to: Placed, far: Length, by: &[&'static str]) {
+pub(crate) fn tell_moved(t: &mut Table<Aot>, unit: UnitId, to: &Placed, far: Length, by: &[&'static str]) {
     if to.is_empty() {
         return;
     }

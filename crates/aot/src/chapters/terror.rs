@@ -212,7 +212,7 @@ fn flee(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
             run.push((model, to));
         }
         if runs_off {
-            tell_moved(t, unit, std::mem::take(&mut run), std::mem::take(&mut far), &[DETAILS]);
+            tell_moved(t, unit, &std::mem::take(&mut run), std::mem::take(&mut far), &[DETAILS]);
             run_off(t, model);
             // Carries out `aot.ruling.transport-flees-off-table`.
             if t.state.is_transport(unit) {
@@ -221,7 +221,7 @@ fn flee(t: &mut Table<Aot>, unit: UnitId) -> Flow<()> {
             }
         }
     }
-    tell_moved(t, unit, run, far, &[DETAILS]);
+    tell_moved(t, unit, &run, far, &[DETAILS]);
     t.tell_with(Fact::Fled { unit }, |state| {
         let mut rules = vec![DETAILS];
         let in_turn = matches!(state.stage, Stage::Turn(_));

@@ -235,7 +235,7 @@ impl Card {
 
     /// Whether verbs agree with its name in the plural.
     pub fn is_plural(&self) -> bool {
-        self.plural.unwrap_or(self.rank.models().1 > 1)
+        self.plural.unwrap_or_else(|| self.rank.models().1 > 1)
     }
 
     /// Whether it is a card of an edition.

@@ -101,7 +101,7 @@ const VALUES: [Said; 8] = [
     said(
         "defense",
         "Defense",
-        "What the Power of an attack is compared with; more is harder to hit.",
+        "Compared with the Power of an attack; higher is harder to hit.",
         &["aot.spec.defense"],
         "",
     ),
@@ -109,19 +109,25 @@ const VALUES: [Said; 8] = [
     said(
         "range",
         "Range",
-        "How far a ranged weapon reaches; Battle for one that is used in Battle.",
+        "How far a ranged weapon reaches; 'Battle' for a Battle weapon.",
         &["aot.spec.range-ranged"],
         "",
     ),
     said("attacks", "Attacks", "How many attacks a model makes with it in each Activation.", &["aot.spec.attacks"], ""),
-    said("power", "Power", "Compared with the Defense of the target; more hits more easily.", &["aot.spec.power"], ""),
-    said("damage", "Damage", "How much an attack does that is not resisted.", &["aot.spec.damage"], ""),
+    said(
+        "power",
+        "Power",
+        "Compared with the Defense of the target; higher hits more easily.",
+        &["aot.spec.power"],
+        "",
+    ),
+    said("damage", "Damage", "The damage of an attack that is not resisted.", &["aot.spec.damage"], ""),
 ];
 
 fn rank_term(rank: Rank) -> Term {
     let (fewest, most) = rank.models();
     let models = if most == 1 { "1 model on a".to_owned() } else { format!("{fewest} to {most} models, each on a") };
-    let scores = if rank.scores() { "" } else { " It scores no Archives." };
+    let scores = if rank.scores() { "" } else { " It does not score Archives." };
     let text = format!("A unit of this Rank is {models} {} base.{scores}", rank.size().label());
     Term { text, ..rank.term() }.rule("aot.vp.archive-ranks")
 }
