@@ -102,10 +102,7 @@ pub(crate) fn narrate(state: &State, fact: &Fact, viewer: Viewer) -> Option<Text
             Text::new(text).about(Ref::Model(*target))
         }
         Fact::Hurt { model, wounds } => of_model(*model, &format!("takes {wounds} damage")),
-        Fact::StruckDown { model, by } => {
-            let text = format!("{} down {}", say.plays(*by, "strikes", "strike"), say.model(*model));
-            Text::new(text).about(Ref::Model(*model))
-        }
+        Fact::StruckDown { model, by } => of_model(*model, &format!("is struck down by {}", say.player(*by))),
         Fact::Revealed { seat, plan, done } => {
             let end = if *done { "succeeded" } else { "failed" };
             let text = format!("{} plan was {}, and it {end}", capital(&say.whose(*seat)), plan.label());

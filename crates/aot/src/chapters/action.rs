@@ -55,7 +55,7 @@ pub(crate) fn go(t: &mut Table<Aot>, walk: &Move) -> Flow<bool> {
     let Answer::Move { paths, .. } = t.ask(seat, Prompt::Move { walk: walk.clone() })? else {
         unreachable!("a checked answer moves models")
     };
-    let ends = paths.iter().filter_map(|(model, path)| Some((*model, *path.legs.last()?))).collect();
+    let ends: Placed = paths.iter().filter_map(|(model, path)| Some((*model, *path.legs.last()?))).collect();
     let ready = walk.ready(&t.state);
     let costs = paths.iter().filter_map(|(model, path)| Some(ready.price(*model, path)?.0));
     let far = costs.max().unwrap_or(Length::ZERO);

@@ -109,9 +109,9 @@ fn all_that_is_wrong_is_named_at_once() {
     let run = odds("--power 7 --target exiles/nobody:0 --resist 5 --weapon Spoon");
     assert_eq!(run.code, 2, "{}", run.out);
     for sentence in [
-        "attacks is missing; say a number",
+        "attacks is missing; give a number",
         "a weapon is named, but no card",
-        "resist is on the card",
+        "resist comes from the card",
         "no card 'nobody'",
     ] {
         assert!(run.err.contains(sentence), "{sentence}: {}", run.err);
@@ -127,11 +127,11 @@ fn all_that_is_wrong_is_named_at_once() {
         ),
         (
             "--attacker exiles/roughnecks:0 --target exiles/roughnecks:51",
-            "0 models of Roughnecks; odds are told of 1 to 50",
+            "0 models of Roughnecks; there may be 1 to 50",
         ),
-        ("--attacker exiles/roughnecks:6 --target exiles/roughnecks:6 --weapon Spoon", "they have Seismo"),
+        ("--attacker exiles/roughnecks:6 --target exiles/roughnecks:6 --weapon Spoon", "Seismo"),
         ("--attacks 99999999999 --power 7 --defense 6 --resist 5 --models 1", "not '99999999999'"),
-        ("--attacks 1 --power 7 --defense 6 --resist 5 --models 1 --unseen", "weapon strikes what nobody sees"),
+        ("--attacks 1 --power 7 --defense 6 --resist 5 --models 1 --unseen", "weapon can attack what nobody sees"),
     ] {
         let run = odds(line);
         assert!(run.code == 2 && run.err.contains(sentence), "{line}: {}", run.err);
