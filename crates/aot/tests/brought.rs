@@ -96,7 +96,7 @@ fn an_army_of_a_pack_that_is_not_there_is_refused_by_the_name_of_its_faction() {
 
 #[test]
 fn each_fault_of_a_pack_is_named_with_its_line() {
-    check("id = \"moles\"", "id = \"kilnfolk\"", "id = \"moles\"", "there is a faction 'kilnfolk' already");
+    check("id = \"moles\"", "id = \"kilnfolk\"", "id = \"moles\"", "there is already a faction 'kilnfolk'");
     check("id = \"first-shift\"", "id = \"storm-front\"", "[[army]]", "there is already an army 'storm-front'");
     check("name = \"Moles\"", "name = \" Moles\"", "name = \"Moles\"", "a name must have 1 to 40 printable characters");
     check(
