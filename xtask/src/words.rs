@@ -39,7 +39,7 @@ const fn plain(word: &'static str, within: &'static str, means: &'static str) ->
 }
 
 /// All of them.
-const PLAIN: [Plain; 33] = [
+const PLAIN: [Plain; 34] = [
     // Other people's code, keys and pages.
     plain("ArgAction", "crates/muster", "of clap: what a flag does with its values"),
     plain("ArrowDown", "", "a key"),
@@ -47,6 +47,7 @@ const PLAIN: [Plain; 33] = [
     plain("Full", "crates", "of a queue, and of SQLite, which then writes everything to the disk"),
     plain("MutexGuard", "", "of Rust: who holds a lock"),
     plain("PageDown", "", "a key"),
+    plain("Roughnecks", "crates/muster/tests", "the card that comes with the book, as an example"),
     plain("ReturnType", "", "of TypeScript"),
     plain("Reverse", "", "of Rust: the other way round"),
     plain("range", "web", "a kind of input on a page, and a ring that is drawn around models"),

@@ -24,7 +24,7 @@ pub(crate) enum Person {
 }
 
 /// The standing orders of somebody who wants to play on: they give nothing away.
-const BRISK: [&str; 4] = ["set-up", "casualties-from-back", "shoot-only-target", "as-listed"];
+const BRISK: [&str; 4] = ["prepare-for-me", "casualties-from-back", "shoot-only-target", "as-listed"];
 
 impl Asks {
     /// Battles on the first so many battlefields. The person answers as `simple` would.

@@ -9,7 +9,7 @@ use super::tactics;
 use crate::prompt::{Prompt, YES};
 use crate::state::State;
 
-const SET_UP: Word = Word::new("set-up");
+const SET_UP: Word = Word::new("prepare-for-me");
 const NEVER_REACT: Word = Word::new("never-react");
 const NO_FEATS: Word = Word::new("no-feats");
 const FROM_THE_BACK: Word = Word::new("casualties-from-back");
