@@ -389,8 +389,7 @@ impl Players<Aot> for Drilled {
                 Some(Answer::Assign([blow].into_iter().collect()))
             }
             Prompt::React { .. } | Prompt::Fight { .. } => situation.describe().pass,
-            Prompt::Casualty { among, .. } => Some(Answer::of(Ref::Model(among[0]))),
-            Prompt::Groups { .. } => situation.options().answers.into_iter().next(),
+            Prompt::Casualty { .. } | Prompt::Groups { .. } => situation.options().answers.into_iter().next(),
             _ => None,
         }
     }

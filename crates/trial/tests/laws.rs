@@ -10,12 +10,12 @@ use engine::{
 use ground::{Pose, Region};
 use serde::Serialize;
 use trial::playout::{
-    answers_are_legal, drafts_keep_their_word, drivers_agree, nothing_leaks, record_verifies, suite, views_fold,
-    waits_for_somebody,
+    answers_are_legal, drafts_keep_their_word, drivers_agree, every_question_matters, nothing_leaks, record_verifies,
+    suite, views_fold, waits_for_somebody,
 };
 use vocabulary::{
-    Adjustment, Answer, Ask, Battlefield, Choice, Fault, Form, Mark, ModelId, Moment, Omit, Outcome, Proof, Query,
-    Refusal, Roll, RuleId, Seat, SeatView, Setup, Text, Token, View, Viewer, Wish, Word,
+    Adjustment, Answer, Ask, Battlefield, Choice, Counter, Fault, Form, Mark, ModelId, Moment, Omit, Outcome, Proof,
+    Query, Refusal, Roll, RuleId, Seat, SeatView, Setup, Shown, Text, Token, View, Viewer, Wish, Word,
 };
 
 const NONE: u8 = 0;
@@ -32,6 +32,7 @@ const DRAFT_MOVES_OTHERS: u8 = 10;
 const DRAFT_MENDS_BADLY: u8 = 11;
 const RULE_TELLS_SECRET: u8 = 12;
 const RECAP_TELLS_SECRET: u8 = 15;
+const BIDS_ARE_IN_VAIN: u8 = 16;
 /// No flaw: the rules behind bids are others.
 const OTHER_RULES: u8 = 13;
 /// No flaw: whoever works out the rules behind a bid, or what a step came to, panics.
@@ -232,10 +233,11 @@ impl<const FLAW: u8> Rules for Whispers<FLAW> {
             let known = viewer.is(seat) || FLAW == VIEW_SHOWS_SECRET;
             state.hidden[seat.index()].filter(|_| known).map(Mark::new).into_iter().collect()
         };
+        let bid = |seat: Seat| state.bids[seat.index()].filter(|_| FLAW != BIDS_ARE_IN_VAIN);
         let seat = |id: Seat| SeatView {
             id,
             name: id.0.to_string(),
-            counters: vec![],
+            counters: bid(id).map(|bid| Counter::new(Word::new("bid"), bid, Shown::Panel)).into_iter().collect(),
             pool: vec![],
             hidden: vec![],
             marks: marks(id),
@@ -323,6 +325,11 @@ fn check(law: fn(&Setup, u64) -> Result<(), String>, expected: &str) {
 #[test]
 fn a_game_without_a_flaw_passes_every_law() {
     suite::<Whispers<NONE>>(&Setup::of(&["Ann", "Bo"]), 0..=40).unwrap();
+}
+
+#[test]
+fn a_question_that_makes_no_difference_is_found() {
+    check(every_question_matters::<Whispers<BIDS_ARE_IN_VAIN>>, "makes no difference, whatever");
 }
 
 #[test]
