@@ -75,7 +75,7 @@ const LESSONS: [(&str, &str, &str); 15] = [
         "aot.attack.defender-allocates",
         "Taking damage",
         "You choose which model suffers, but a damaged one comes first. A model without Health is destroyed. To skip \
-         this question, give the standing order \u{201c}Quick casualties\u{201d} in the menu.",
+         questions like this, take one of the standing orders below it.",
     ),
     (
         "aot.battle-phase.everyone-fights",
