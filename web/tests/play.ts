@@ -35,6 +35,14 @@ export async function answer(page: Page): Promise<void> {
   await page.waitForFunction(gone, asked, { timeout: 20_000 });
 }
 
+/** Starts the match that was prepared again, with an army that is still to be set up. */
+export async function unprepared(page: Page): Promise<void> {
+  const prepared = page.url();
+  await page.getByRole('button', { name: 'Set up my army myself' }).click();
+  await page.waitForURL((url) => url.href !== prepared);
+  await page.locator('.prompt').waitFor();
+}
+
 /** Answers until something holds. */
 export async function answerUntil(page: Page, holds: () => Promise<boolean>, most = 120): Promise<void> {
   for (let n = 0; n < most; n += 1) {

@@ -3,6 +3,7 @@
 use vocabulary::{Die, Hidden, Outcome, Seat, SeatView, View};
 
 use crate::names::{self, Glossary};
+use crate::{paint, paragraph};
 
 /// Round and phase, and whose turn it is.
 pub(crate) fn moment(view: &View, glossary: &Glossary) -> String {
@@ -20,8 +21,12 @@ pub(crate) fn moment(view: &View, glossary: &Glossary) -> String {
     parts.join(" · ")
 }
 
-/// A seat with what is counted for it; where there is room for few words, several counters are shown by their signs.
-pub(crate) fn panel(view: &View, glossary: &Glossary, seat: &SeatView, words: bool) -> String {
+/// A seat name is cut to no fewer characters.
+const SHORTEST_NAME: usize = 6;
+
+/// A seat with what is counted for it, no wider than this if its name can be cut; where there is room for few words,
+/// several counters are shown by their signs.
+pub(crate) fn panel(view: &View, glossary: &Glossary, seat: &SeatView, words: bool, width: usize) -> String {
     let mut parts = match seat.counters.as_slice() {
         [_, _, ..] if !words => seat.counters.iter().map(|counter| glossary.tally(counter, false)).collect(),
         counters => glossary.counters(counters),
@@ -35,7 +40,9 @@ pub(crate) fn panel(view: &View, glossary: &Glossary, seat: &SeatView, words: bo
         parts.push("has left".to_owned());
     }
     let parts = if parts.is_empty() { String::new() } else { format!("  {}", parts.join(" · ")) };
-    format!("{}{parts}", names::painted_seat(view, seat.id))
+    let wide = anstream::adapter::strip_str(&parts).to_string().chars().count();
+    let name = paragraph::cut(&seat.name, width.saturating_sub(wide).max(SHORTEST_NAME));
+    format!("{}{parts}", paint::paint(paint::seat(seat.id), name))
 }
 
 fn hidden_words(glossary: &Glossary, hidden: &Hidden) -> String {

@@ -20,7 +20,7 @@ pub(crate) fn list(view: &View, glossary: &Glossary, about: &[Ref], width: usize
     let room = width.saturating_sub(if words { 26 } else { 17 }).max(SHORTEST_NAME);
     let mut lines = Vec::new();
     for seat in &view.seats {
-        lines.push(summary::panel(view, glossary, seat, words));
+        lines.push(summary::panel(view, glossary, seat, words, width));
         let units = view.units.iter().filter(|unit| unit.seat == seat.id);
         lines.extend(units.map(|unit| line(view, glossary, unit, about, longest.min(room), words)));
     }
@@ -104,7 +104,7 @@ pub(crate) fn overview(view: &View, glossary: &Glossary) -> String {
     let longest = view.units.iter().map(|unit| unit.name.chars().count()).max().unwrap_or_default();
     let mut text = String::new();
     for seat in &view.seats {
-        text += &format!("{}\n", summary::panel(view, glossary, seat, true));
+        text += &format!("{}\n", summary::panel(view, glossary, seat, true, usize::MAX));
         for unit in view.units.iter().filter(|unit| unit.seat == seat.id) {
             text += &line(view, glossary, unit, &[], longest, true);
             text += &where_about(view, unit).map(|at| format!("  {at}")).unwrap_or_default();

@@ -62,7 +62,10 @@ it('what a step came to stands in place of what was told in it, and unfolds to i
   const { entries } = told(says('before'), goes(0, [2540, 2540]), goes(1, [5080, 2540]), says('turn'), recap);
   expect(entries.map((entry) => entry.sentence)).toEqual(['before', 'Ann moves.']);
   expect(entries[1]?.n).toBe(5);
-  expect(entries[1]?.parts.map((part) => part.sentence)).toEqual(["Ann's Rangers move to about (1.5 in, 1 in)", 'turn']);
+  expect(entries[1]?.parts.map((part) => part.sentence)).toEqual([
+    "Ann's Rangers move to about (1.5 in, 1 in)",
+    'turn',
+  ]);
 });
 
 it('what is told after that is an entry of its own, until it is summed up in turn', () => {

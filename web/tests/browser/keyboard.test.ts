@@ -24,6 +24,10 @@ it('takes an action with the keyboard alone', async () => {
   await tabTo(page, 'button.primary');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/match/*');
+  const prepared = page.url();
+  await tabTo(page, '.prepared button');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.href !== prepared);
   const places = page.locator('.prompt .alone');
   for (let n = 0; n < 12 && !(await places.isVisible()); n += 1) {
     const asked = await question(page);

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 
-import { answerUntil, question } from '../play';
+import { answerUntil, question, unprepared } from '../play';
 import { errorsOf, Stage } from '../stage';
 
 const stage = Stage.forAll();
@@ -22,6 +22,7 @@ it('an illegal drag is refused with its rule and margin before the mouse is rele
   await page.goto('/');
   await page.getByRole('button', { name: 'Play now' }).click();
   await page.waitForURL('**/match/*');
+  await unprepared(page);
   await answerUntil(page, () => asksForPlaces(page));
   const asked = await question(page);
   await page.locator('.prompt .allowed, .prompt .suggestions').first().waitFor();

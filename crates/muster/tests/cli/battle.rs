@@ -77,9 +77,9 @@ fn an_answer_is_tried_typed_refused_and_taken_back() {
     assert_eq!((run.code, run.err.as_str()), (0, ""), "{}", run.out);
     assert!(said(&run, "B > (1, 1)").starts_with("no: "), "{}", run.out);
     let unreadable = said(&run, "B > 1");
-    assert!(unreadable.starts_with("         ^\ncolumn 5: expected '('"), "{unreadable}");
+    assert!(unreadable.starts_with("                 ^\ncolumn 5: expected '('"), "{unreadable}");
     assert!(said(&run, "try 1").contains("this is allowed"), "{}", run.out);
-    assert!(said(&run, "measure B g").contains(" in apart"), "{}", run.out);
+    assert!(said(&run, "measure B g").contains(" apart ("), "{}", run.out);
     assert!(said(&run, "sight B g").contains("see"), "{}", run.out);
     assert!(said(&run, "reach B1").contains("***"), "{}", run.out);
     assert_eq!(said(&run, "log 3").lines().count(), 3, "{}", run.out);
