@@ -61,7 +61,7 @@ pub(super) fn run(
     let (mut left_out, executables) = breaking.build()?;
     let mut suite = Suite::new(executables)?;
     suite.observe(&breaking.tree.folder, jobs)?;
-    let mut fates = breaking.try_together(&suite, &left_out);
+    let mut fates = breaking.try_together(&suite, &left_out)?;
     breaking.try_alone(&mut suite, &mut left_out, &mut fates)?;
     Ok(breaking.wanted().into_iter().map(|(number, mutant)| (mutant.clone(), fates[&number])).collect())
 }
@@ -97,15 +97,15 @@ impl Breaking<'_> {
     }
 
     /// Tries the mutants that were built together.
-    fn try_together(&self, suite: &Suite, left_out: &LeftOut) -> BTreeMap<u32, Fate> {
+    fn try_together(&self, suite: &Suite, left_out: &LeftOut) -> Result<BTreeMap<u32, Fate>, String> {
         let wanted = self.wanted();
         let bar = progress(wanted.len(), "mutants");
         let fates = side_by_side::run(self.jobs, wanted.len(), |at| {
             let (number, mutant) = wanted[at];
             let fate = if left_out.unviable.contains(&number) || left_out.alone.contains(&number) {
-                Fate::Unviable
+                Ok(Fate::Unviable)
             } else if !suite.reaches(number) {
-                Fate::Unreached
+                Ok(Fate::Unreached)
             } else {
                 self.fate(suite, Some(number), mutant)
             };
@@ -113,11 +113,12 @@ impl Breaking<'_> {
             fate
         });
         bar.finish_and_clear();
-        wanted.iter().map(|(number, _)| *number).zip(fates).collect()
+        wanted.iter().zip(fates).map(|((number, _), fate)| Ok((*number, fate?))).collect()
     }
 
-    fn fate(&self, suite: &Suite, number: Option<u32>, mutant: &Mutant) -> Fate {
-        if suite.notices(number, self.rules[mutant.function.as_str()]) { Fate::Noticed } else { Fate::Survived }
+    fn fate(&self, suite: &Suite, number: Option<u32>, mutant: &Mutant) -> Result<Fate, String> {
+        let noticed = suite.notices(number, self.rules[mutant.function.as_str()])?;
+        Ok(if noticed { Fate::Noticed } else { Fate::Survived })
     }
 
     /// Tries the mutants that cannot stand beside others, with a build for each.
@@ -135,7 +136,7 @@ impl Breaking<'_> {
             self.tree.write(&[(PathBuf::from(&mutant.file), text)].into())?;
             if let Ok(executables) = self.tree.build(package(self.code), &self.tests)? {
                 suite.executables = executables;
-                fates.insert(number, self.fate(suite, None, mutant));
+                fates.insert(number, self.fate(suite, None, mutant)?);
             } else {
                 left_out.alone.remove(&number);
                 left_out.unviable.insert(number);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc;
 use std::time::Duration;
 
@@ -15,8 +15,14 @@ use crate::{files_below, read, root, shown_path, timed};
 /// Tests that play every scenario once more.
 const SAID_ALREADY: &str = "every_scenario_";
 
-/// A run may take this much longer than it takes when nothing is broken, and this long in any case.
+/// A run may take this much more time of the processor than it takes when nothing is broken, and this much in any case.
 const PATIENCE: (u32, Duration) = (5, Duration::from_secs(10));
+
+/// A run that waits instead of working ends after this long.
+const WAITING: Duration = Duration::from_secs(600);
+
+/// How often a run is begun again that was ended from outside.
+const TRIES: usize = 5;
 
 /// How many tests are run first; then four times as many, and so on. Most mutants are noticed by the first.
 const FIRST: usize = 4;
@@ -64,8 +70,8 @@ impl Suite {
         let seen = side_by_side::run(jobs, self.tests.len(), |at| {
             let _ = fs::remove_file(noted(at));
             let test = &self.tests[at];
-            let mut command = self.command(test.executable, &[test]);
-            let (passed, time) = timed(|| passes(command.env("MUTANTS_REACHED", noted(at)), Duration::from_secs(600)));
+            let mut command = self.command(test.executable, &[test], WAITING);
+            let (passed, time) = timed(|| passes(command.env("MUTANTS_REACHED", noted(at)), WAITING));
             let reached = fs::read(noted(at)).unwrap_or_default();
             let _ = fs::remove_file(noted(at));
             bar.inc(1);
@@ -73,7 +79,7 @@ impl Suite {
         });
         bar.finish_and_clear();
         for (test, (passed, time, reaches)) in self.tests.iter_mut().zip(seen) {
-            if !passed {
+            if !passed? {
                 return Err(format!("{} fails before anything is broken", test.name));
             }
             (test.time, test.reaches) = (time, reaches);
@@ -88,7 +94,7 @@ impl Suite {
 
     /// Whether some test fails with a mutant, or does not end. Scenarios that name these rules are tried first. Without a
     /// number the code itself is broken, and every test may reach it.
-    pub(super) fn notices(&self, number: Option<u32>, rules: &BTreeSet<String>) -> bool {
+    pub(super) fn notices(&self, number: Option<u32>, rules: &BTreeSet<String>) -> Result<bool, String> {
         let may = |test: &&Test| number.is_none_or(|number| test.reaches.contains(&number));
         let mut tests: Vec<&Test> = self.tests.iter().filter(may).collect();
         tests.sort_by_key(|test| (test.proves.is_disjoint(rules), test.time));
@@ -96,28 +102,37 @@ impl Suite {
         let mut many = FIRST;
         while !rest.is_empty() {
             let (now, later) = rest.split_at(many.min(rest.len()));
-            if self.some_fail(number, now) {
-                return true;
+            if self.some_fail(number, now)? {
+                return Ok(true);
             }
             (rest, many) = (later, many * 4);
         }
-        false
+        Ok(false)
     }
 
-    fn some_fail(&self, number: Option<u32>, tests: &[&Test]) -> bool {
-        (0..self.executables.len()).any(|executable| {
+    fn some_fail(&self, number: Option<u32>, tests: &[&Test]) -> Result<bool, String> {
+        for executable in 0..self.executables.len() {
             let own: Vec<&Test> = tests.iter().copied().filter(|test| test.executable == executable).collect();
+            if own.is_empty() {
+                continue;
+            }
             let time: Duration = own.iter().map(|test| test.time).sum();
-            let mut command = self.command(executable, &own);
-            command.env("MUTANT", number.unwrap_or(0).to_string());
-            !own.is_empty() && !passes(&mut command, PATIENCE.1 + time * PATIENCE.0)
-        })
+            let run = || {
+                let mut command = self.command(executable, &own, PATIENCE.1 + time * PATIENCE.0);
+                passes(command.env("MUTANT", number.unwrap_or(0).to_string()), WAITING)
+            };
+            // A machine that is short of room or memory for a moment must not pass for a test that noticed.
+            if !run()? && !run()? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
-    /// Runs tests of one executable.
-    fn command(&self, executable: usize, tests: &[&Test]) -> Command {
+    /// Runs tests of one executable, with no more than this time of the processor.
+    fn command(&self, executable: usize, tests: &[&Test], time: Duration) -> Command {
         let executable = &self.executables[executable];
-        let mut command = limited(&executable.path);
+        let mut command = limited(&executable.path, time);
         if executable.is_test {
             command.args(["--exact", "--quiet", "--test-threads=1"]).current_dir(&executable.package);
         } else {
@@ -128,27 +143,53 @@ impl Suite {
     }
 }
 
-/// A command that may not take all memory: code that never ends may also gather without end.
-fn limited(path: &Path) -> Command {
+/// A command that may take neither all memory nor more than this time of the processor: code that never ends may also
+/// gather without end. What else the machine has to do does not count against it.
+fn limited(path: &Path, time: Duration) -> Command {
     if cfg!(unix) {
         let mut command = Command::new("sh");
-        command.args(["-c", "ulimit -c 0; ulimit -v 4194304; exec \"$0\" \"$@\""]).arg(path);
+        let limits = "ulimit -c 0; ulimit -v 4194304; ulimit -S -t \"$1\"; shift; exec \"$0\" \"$@\"";
+        command.args(["-c", limits]).arg(path).arg(time.as_secs().max(1).to_string());
         command
     } else {
         Command::new(path)
     }
 }
 
-/// Whether a command succeeds in this time. What it prints is not shown.
-fn passes(command: &mut Command, limit: Duration) -> bool {
+/// Whether a command succeeds before this limit. What it prints is not shown. A command that was ended from outside said
+/// nothing and runs again, in the end to no avail.
+fn passes(command: &mut Command, limit: Duration) -> Result<bool, String> {
     command.env("RUST_BACKTRACE", "0").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
-    let Ok(mut child) = command.spawn() else { return false };
-    let ended = ends(&mut child, limit);
-    if !ended {
-        let _ = child.kill();
+    for _ in 0..TRIES {
+        let mut child = command.spawn().map_err(|error| format!("a test could not be started: {error}"))?;
+        if !ends(&mut child, limit) {
+            let _ = child.kill();
+            let _ = child.wait();
+            return Ok(false);
+        }
+        let status = child.wait().map_err(|error| format!("a test was lost: {error}"))?;
+        if !ended_from_outside(status) {
+            return Ok(status.success());
+        }
     }
-    let status = child.wait();
-    ended && status.is_ok_and(|status| status.success())
+    Err(format!("a test was ended from outside {TRIES} times, so what it would have found is not known"))
+}
+
+/// Whether somebody else ended a process: a person, a script, or a system that is short of memory. A test that fails ends
+/// with a number, one that breaks down or has used up its time with a signal of its own.
+#[cfg(unix)]
+fn ended_from_outside(status: ExitStatus) -> bool {
+    use std::os::unix::process::ExitStatusExt;
+    const HANGUP: i32 = 1;
+    const INTERRUPT: i32 = 2;
+    const KILL: i32 = 9;
+    const TERMINATE: i32 = 15;
+    status.signal().is_some_and(|signal| [HANGUP, INTERRUPT, KILL, TERMINATE].contains(&signal))
+}
+
+#[cfg(not(unix))]
+fn ended_from_outside(_: ExitStatus) -> bool {
+    false
 }
 
 /// Whether a child closes its output in this time, as it does when it ends.
@@ -207,8 +248,30 @@ mod tests {
     #[test]
     fn what_fails_and_what_does_not_end_does_not_pass() {
         let shell = |script: &str| passes(Command::new("sh").args(["-c", script]), Duration::from_millis(300));
-        assert!(shell("exit 0"));
-        assert!(!shell("exit 1"));
-        assert!(!shell("exec sleep 10"));
+        assert_eq!(shell("exit 0"), Ok(true));
+        assert_eq!(shell("exit 1"), Ok(false));
+        assert_eq!(shell("exec sleep 10"), Ok(false));
+        assert_eq!(shell("kill -ABRT $$"), Ok(false));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_test_ended_from_outside_is_run_again_and_found_nothing() {
+        let ended = |signal: &str| passes(Command::new("sh").args(["-c", signal]), Duration::from_secs(60));
+        for signal in ["kill -KILL $$", "kill -TERM $$", "kill -INT $$", "kill -HUP $$"] {
+            assert!(ended(signal).is_err(), "{signal}");
+        }
+        let once = std::env::temp_dir().join(format!("muster-ended-once-{}", std::process::id()));
+        let script = format!("test -e '{0}' && exit 0; touch '{0}'; kill -KILL $$", once.display());
+        let second = ended(&script);
+        let _ = fs::remove_file(once);
+        assert_eq!(second, Ok(true));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_test_that_works_without_end_uses_up_its_time() {
+        let mut endless = limited(Path::new("sh"), Duration::from_secs(1));
+        assert_eq!(passes(endless.args(["-c", "while :; do :; done"]), Duration::from_secs(60)), Ok(false));
     }
 }
