@@ -43,6 +43,9 @@ pub(crate) struct Campaign {
     /// Run it in full and write the result to docs/campaigns; otherwise a small part of it runs and nothing is written.
     #[arg(long)]
     full: bool,
+    /// Run one Nth of it instead of a hundredth: `--part 10` runs a tenth. The campaign `server` has no such parts.
+    #[arg(long, value_name = "N", conflicts_with = "full", value_parser = clap::value_parser!(u64).range(1..=100))]
+    part: Option<u64>,
 }
 
 /// What is measured, and the crate that has its benchmark, which is `benches/speed` in each.
@@ -75,6 +78,9 @@ pub(crate) fn bench(arguments: &Bench) -> Outcome {
 pub(crate) fn campaign(arguments: &Campaign) -> Outcome {
     let (package, example) = match arguments.name.as_str() {
         "ground" => ("ground", "battlefields"),
+        "server" if arguments.part.is_some() => {
+            return Err("the campaign `server` runs in full or in its short form; leave out --part".to_owned());
+        }
         "server" => {
             // It starts the program, which is built beside it.
             run(&mut cargo(["build", "--locked", "--quiet", "--release", "--package", "muster"]))?;
@@ -87,6 +93,9 @@ pub(crate) fn campaign(arguments: &Campaign) -> Outcome {
     command.arg(&arguments.name);
     if arguments.full {
         command.arg("--write").arg(root().join("docs/campaigns"));
+    }
+    if let Some(part) = arguments.part {
+        command.arg("--part").arg(part.to_string());
     }
     run(&mut command)
 }

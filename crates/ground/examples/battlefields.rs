@@ -2,10 +2,11 @@
 //! `cargo xtask campaign ground` runs it.
 //!
 //! ```text
-//! battlefields ground [--write FOLDER]
+//! battlefields ground [--write FOLDER | --part N]
 //! ```
 //!
-//! With a folder the whole campaign runs and its result is written there; without one a hundredth of it runs.
+//! With a folder the whole campaign runs and its result is written there; without one an Nth of it runs, a hundredth if
+//! nothing is said.
 
 #![expect(clippy::print_stdout, reason = "this is a command line")]
 
@@ -28,15 +29,16 @@ const BATTLEFIELDS: u64 = 120_000;
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let folder = match arguments.as_slice() {
-        ["ground"] => None,
-        ["ground", "--write", folder] => Some(PathBuf::from(folder)),
+    let (part, folder) = match arguments.as_slice() {
+        ["ground"] => (100, None),
+        ["ground", "--part", part] => (part.parse().map_or(100, |part: u64| part.clamp(1, 100)), None),
+        ["ground", "--write", folder] => (1, Some(PathBuf::from(folder))),
         _ => {
-            eprintln!("error: name the campaign, ground, and perhaps --write FOLDER");
+            eprintln!("error: name the campaign, ground, and perhaps --write FOLDER or --part N");
             return ExitCode::FAILURE;
         }
     };
-    let seeds = if folder.is_some() { BATTLEFIELDS } else { BATTLEFIELDS / 100 };
+    let seeds = BATTLEFIELDS / part;
     let bar = if std::io::stderr().is_terminal() { ProgressBar::new(seeds) } else { ProgressBar::hidden() };
     let run = |seed: u64| {
         catch_unwind(|| oracles::check(seed)).unwrap_or_else(|_| {

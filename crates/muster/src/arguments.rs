@@ -26,7 +26,7 @@ Examples:
   muster army list                  list the ready-made armies
   muster pack new > mine.toml       start a faction of your own";
 
-/// Plays tabletop miniature wargames by the book.
+/// Play tabletop miniature wargames by the book.
 #[derive(Debug, Parser)]
 #[command(name = "muster", version, after_help = EXAMPLES, disable_help_subcommand = true)]
 pub(crate) struct Arguments {
@@ -78,11 +78,11 @@ pub(crate) struct Serve {
     /// The folder to keep matches in; by default, the system's folder for program data.
     #[arg(long, value_name = "DIR", env = "MUSTER_DATA")]
     pub(crate) data: Option<PathBuf>,
-    /// A name that others reach it by, such as muster.local; put https:// before it if a proxy in front of it encrypts; may
-    /// be given several times.
+    /// A name that others reach the server by, such as muster.local; put https:// before it if a proxy in front of the
+    /// server does the encryption; may be given several times.
     #[arg(long = "host", value_name = "NAME")]
     pub(crate) hosts: Vec<HostName>,
-    /// How many MiB of matches to keep; when they are full, no new match can start.
+    /// How many MiB of matches to keep; once that much is kept, no new match can start.
     #[arg(long, value_name = "MIB", env = "MUSTER_ROOM", default_value_t = 4096)]
     pub(crate) room: u32,
     /// Keep matches in memory only, and forget them at the end.
@@ -258,7 +258,7 @@ pub(crate) struct Scenario {
     /// Write the match in this record as a scenario instead of running any.
     #[arg(long, value_name = "RECORD", conflicts_with_all = ["paths", "json"])]
     pub(crate) from: Option<PathBuf>,
-    /// With --from: shrink the match to a short one in which someone still says this.
+    /// With --from: shrink the match to a short one whose log still says this.
     #[arg(long, value_name = "WORDS", requires = "from")]
     pub(crate) saying: Option<String>,
     /// Print the results as JSON.
@@ -290,7 +290,7 @@ pub(crate) struct Rules {
     /// Count only what applies in this edition.
     #[arg(long, value_name = "N", requires = "coverage")]
     pub(crate) edition: Option<u8>,
-    /// Fail if a playable game has a rule that no scenario exercises, or an option that decides none.
+    /// Fail if a playable game has a rule that no scenario exercises, or a setting option that decides no scenario.
     #[arg(long, requires = "coverage")]
     pub(crate) check: bool,
     /// Print the result as JSON.

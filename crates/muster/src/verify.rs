@@ -18,7 +18,7 @@ use crate::{games, json, paint, records, summary};
 pub(crate) fn run(replay: &Replay, out: &mut dyn Write) -> Result<(), Failure> {
     let files = records::gather(&replay.files)?;
     if files.is_empty() {
-        return Err(Failure::usage("there are no records there; their names end in .muster"));
+        return Err(Failure::usage("there are no records there; the name of a record ends in .muster"));
     }
     let results: Vec<Result<Report, String>> = files.par_iter().map(|path| check(path)).collect();
     let failed = results.iter().filter(|result| result.is_err()).count();

@@ -81,7 +81,7 @@ impl Session<'_> {
         if self.saved == Some(self.hosted.entries()) {
             return Ok(Next::Stop);
         }
-        let prompt = "Save the match in which file? (Enter: don't save) ";
+        let prompt = "Type a file name to save the match, or just press Enter not to. ";
         let Some(name) = self.keyboard.read(prompt, self.out)? else { return self.end_of_input() };
         if name.trim().is_empty() {
             return Ok(Next::Stop);
@@ -97,7 +97,7 @@ impl Session<'_> {
         if self.file.is_some() || !self.keyboard.is_terminal() {
             return Ok(());
         }
-        let prompt = "Save the match in which file? (Enter: don't save) ";
+        let prompt = "Type a file name to save the match, or just press Enter not to. ";
         while let Some(name) = self.keyboard.read(prompt, self.out)? {
             if name.trim().is_empty() {
                 break;

@@ -1,10 +1,11 @@
 //! Checks in large numbers. `cargo xtask campaign NAME` runs them.
 //!
 //! ```text
-//! campaign aot|armies|charges|drivers|odds|record-bytes [--write FOLDER]
+//! campaign aot|armies|charges|drivers|odds|record-bytes [--write FOLDER | --part N]
 //! ```
 //!
-//! With a folder the whole campaign runs and its result is written there; without one a hundredth of it runs.
+//! With a folder the whole campaign runs and its result is written there; without one an Nth of it runs, a hundredth if
+//! nothing is said.
 
 #![expect(clippy::print_stdout, reason = "this is a command line")]
 
@@ -34,12 +35,12 @@ use trial::playout::{random_setup, suite};
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let (name, folder) = match arguments.as_slice() {
-        [name] => (*name, None),
-        [name, "--write", folder] => (*name, Some(PathBuf::from(folder))),
-        _ => ("", None),
+    let (name, part, folder) = match arguments.as_slice() {
+        [name] => (*name, 100, None),
+        [name, "--part", part] => (*name, part.parse().map_or(100, |part: u64| part.clamp(1, 100)), None),
+        [name, "--write", folder] => (*name, 1, Some(PathBuf::from(folder))),
+        _ => ("", 100, None),
     };
-    let part = if folder.is_some() { 1 } else { 100 };
     let report = match name {
         "aot" => battles::campaign(part),
         "armies" => armies::campaign(part),
@@ -49,7 +50,7 @@ fn main() -> ExitCode {
         "record-bytes" => record_bytes(100 / part),
         _ => {
             eprintln!(
-                "error: name a campaign, aot, armies, charges, drivers, odds or record-bytes, and perhaps --write FOLDER"
+                "error: name a campaign, aot, armies, charges, drivers, odds or record-bytes, and perhaps --write FOLDER or --part N"
             );
             return ExitCode::FAILURE;
         }
