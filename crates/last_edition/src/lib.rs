@@ -1,0 +1,6 @@
+//! The Last Edition, in development: it cannot be played yet.
+//!
+//! The rulebook is `rulebook/the-last-edition.toml`. Where things are:
+//!
+//! - `chapters`: the rules, one file for each chapter of the book
+//! - `forces`: datasheets, packs, armies, house rules
