@@ -4,3 +4,6 @@
 //!
 //! - `chapters`: the rules, one file for each chapter of the book
 //! - `forces`: datasheets, packs, armies, house rules
+
+#[allow(dead_code, reason = "the book is in development")]
+pub mod forces;
