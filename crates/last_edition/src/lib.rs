@@ -6,4 +6,6 @@
 //! - `forces`: datasheets, packs, armies, house rules
 
 #[allow(dead_code, reason = "the book is in development")]
+pub mod chapters;
+#[allow(dead_code, reason = "the book is in development")]
 pub mod forces;

@@ -1,0 +1,5 @@
+//! The rules, one file for each chapter of the book, in its order.
+
+pub mod directives;
+pub mod missions;
+pub mod orders;
