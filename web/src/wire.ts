@@ -41,6 +41,10 @@ scenery?: Word,
  */
 outline: Outline, 
 /**
+ * The walls on its sides, each from one end to the other.
+ */
+walls?: Array<[Point, Point]>, 
+/**
  * How high above the ground its floors are: level 1, level 2 and so on. Models stand on them if the rules let them.
  */
 floors?: Array<Length>, 
@@ -816,6 +820,10 @@ models?: Array<ModelId>,
  * The things it refers to.
  */
 from?: Array<Ref>, 
+/**
+ * Whether of areas only their walls count.
+ */
+walls?: boolean, 
 /**
  * Whether one of `from` is enough.
  */

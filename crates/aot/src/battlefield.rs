@@ -149,7 +149,7 @@ impl Battlefield {
     pub(crate) fn add_wreck(&mut self, name: String, polygon: Polygon) {
         self.blockers.add_polygon(Owner::Piece(self.terrain.len() as u16), &polygon);
         let rules = TerrainRules::OBSTACLE;
-        self.laid.add(Piece { name, kind: Kind::Container, polygon, levels: Vec::new(), rules });
+        self.laid.add(Piece { name, kind: Kind::Container, polygon, walls: Vec::new(), levels: Vec::new(), rules });
     }
 
     pub(crate) fn archives(&self) -> &[Shape] {

@@ -75,6 +75,7 @@ fn areas(state: &State) -> Vec<Area> {
         name: String::new(),
         scenery: None,
         outline,
+        walls: Vec::new(),
         floors: Vec::new(),
         rules: Vec::new(),
         owner,

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::point::root;
+use crate::rooted::wide;
 use crate::shape::orient;
 use crate::vector::{Vector, cross, dot, vector};
 use crate::{Length, Point};
@@ -105,18 +106,6 @@ impl PartialEq for Apart {
 }
 
 impl Eq for Apart {}
-
-/// The product of two numbers that are not negative, as high and low halves.
-fn wide(a: i128, b: i128) -> (u128, u128) {
-    const HALF: u32 = 64;
-    const MASK: u128 = (1 << HALF) - 1;
-    let (a, b) = (a.unsigned_abs(), b.unsigned_abs());
-    let low = (a & MASK) * (b & MASK);
-    let mid = (a >> HALF) * (b & MASK) + (low >> HALF);
-    let mid_low = (a & MASK) * (b >> HALF) + (mid & MASK);
-    let high = (a >> HALF) * (b >> HALF) + (mid >> HALF) + (mid_low >> HALF);
-    (high, (mid_low << HALF) | (low & MASK))
-}
 
 /// The nearest point of a convex polygon to the origin, found edge by edge.
 ///

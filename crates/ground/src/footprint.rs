@@ -78,6 +78,14 @@ impl Footprint {
         }
     }
 
+    /// The shortest way across it.
+    pub fn shortest(&self) -> Length {
+        match *self {
+            Footprint::Round { radius } => radius * 2,
+            Footprint::Oval { length, width } | Footprint::Hull { length, width } => length.min(width),
+        }
+    }
+
     /// How much further at most it reaches in any direction once it is turned about its middle.
     pub fn turning(&self) -> Length {
         match *self {

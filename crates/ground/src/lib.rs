@@ -6,7 +6,7 @@
 //! [`Pose::is_sane`] tells the rest.
 //!
 //! - what a model covers: [`Footprint`] at a [`Pose`] is a [`Shape`]; round bases alone are [`Base`]s
-//! - how far: [`Apart`], from [`Shape::apart`]; [`Links`] for whole groups
+//! - how far: [`Apart`], from [`Shape::apart`], along which [`Bridge`]; [`Links`] for whole groups
 //! - terrain and zones: [`Polygon`], [`Area`]
 //! - sight: [`Blockers::sight`] between two [`Silhouette`]s
 //! - movement: [`Obstacles`] say what is in the way, a [`Scout`] finds the way around it
@@ -24,6 +24,8 @@ mod advance;
 mod apart;
 mod area;
 mod base;
+mod between;
+mod bridge;
 mod clearance;
 mod edges;
 mod facing;
@@ -41,6 +43,7 @@ mod polygon;
 mod pose;
 mod rect;
 mod ring;
+mod rooted;
 mod route;
 mod shape;
 mod side;
@@ -54,6 +57,7 @@ mod vector;
 pub use apart::Apart;
 pub use area::{Area, AreaFault};
 pub use base::Base;
+pub use bridge::Bridge;
 pub use facing::FACINGS;
 pub use footprint::{Footprint, FootprintError};
 pub use length::{Length, LengthError, UNITS_PER_INCH};

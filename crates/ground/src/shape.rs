@@ -66,6 +66,11 @@ impl Shape {
         Shape::of_convex(convex_hull(&rect.corners()), Length::ZERO)
     }
 
+    /// A straight line from one point to another, without any width: a wall, for one.
+    pub fn segment((from, to): (Point, Point)) -> Shape {
+        Shape::of_convex(convex_hull(&[from, to]), Length::ZERO)
+    }
+
     /// The corners, counter-clockwise.
     pub fn corners(&self) -> &[Point] {
         &self.corners

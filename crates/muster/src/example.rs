@@ -48,7 +48,8 @@ pub(crate) fn bare(size: Point) -> View {
 pub(crate) fn area(id: u16, term: &'static str, outline: Outline) -> Area {
     let (rules, counters, marks) = (Vec::new(), Vec::new(), Vec::new());
     let (id, term, name) = (AreaId(id), Word::new(term), String::new());
-    Area { id, term, name, scenery: None, outline, floors: Vec::new(), rules, owner: None, counters, marks }
+    let (walls, floors) = (Vec::new(), Vec::new());
+    Area { id, term, name, scenery: None, outline, walls, floors, rules, owner: None, counters, marks }
 }
 
 /// Adds a unit with models at whole inches.

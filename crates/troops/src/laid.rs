@@ -13,6 +13,8 @@ pub struct Piece<T> {
     pub kind: Kind,
     /// What it covers.
     pub polygon: Polygon,
+    /// The walls on its sides, each from one end to the other; they have no thickness.
+    pub walls: Vec<(Point, Point)>,
     /// The heights of its levels above the ground, besides the ground itself.
     pub levels: Vec<Length>,
     /// What holds in it.
@@ -24,6 +26,12 @@ impl<T> Piece<T> {
     pub fn away(&self, shape: &Shape) -> Option<Apart> {
         let apart = self.polygon.pieces().iter().map(|piece| piece.apart(shape)).min();
         apart.filter(|apart| !apart.overlaps() && !apart.touches())
+    }
+
+    /// The sides that bear no wall.
+    pub fn open_sides(&self) -> impl Iterator<Item = (Point, Point)> + '_ {
+        let is_wall = |(a, b): (Point, Point)| self.walls.iter().any(|wall| *wall == (a, b) || *wall == (b, a));
+        self.polygon.sides().filter(move |side| !is_wall(*side))
     }
 }
 
@@ -59,8 +67,14 @@ impl<T> Laid<T> {
     /// A battlefield that was found to be in order; `rules` says what holds in a piece.
     pub fn of(field: &Field, rules: impl Fn(&field::Piece) -> T) -> Laid<T> {
         let laid = |piece: &field::Piece| {
-            let (name, levels) = (piece.name.clone(), piece.levels.clone());
-            Some(Piece { name, kind: piece.kind, polygon: piece.outline().ok()?, levels, rules: rules(piece) })
+            Some(Piece {
+                name: piece.name.clone(),
+                kind: piece.kind,
+                polygon: piece.outline().ok()?,
+                walls: piece.wall_lines(),
+                levels: piece.levels.clone(),
+                rules: rules(piece),
+            })
         };
         let terrain: Vec<Piece<T>> = field.pieces.iter().filter_map(laid).collect();
         Laid {

@@ -4,7 +4,7 @@ use ground::{Counts, Length, Links, Obstacle, Obstacles, Owner, Pose, Shape};
 use smallvec::SmallVec;
 use vocabulary::{Limit, LimitKind, ModelId, Ref, UnitId, Who};
 
-use crate::{End, Scene, links};
+use crate::{End, Piece, Scene, links};
 
 /// What the sentences of refusals call things.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,8 +54,8 @@ pub(crate) fn add_obstacles<T>(scene: Scene<'_, T>, limits: &[Limit], way: Way, 
         let area = Ref::Area(scene.laid.terrain_id(place));
         for (number, limit) in limits.iter().enumerate().filter(|(_, limit)| limit.from.contains(&area)) {
             let owner = owner_of(limit, number, place);
-            for part in scene.laid.terrain[place].polygon.pieces() {
-                let obstacle = Obstacle::new(part.clone(), owner).counting(counts(limit, way));
+            for part in parts_of(&scene.laid.terrain[place], limit.walls) {
+                let obstacle = Obstacle::new(part, owner).counting(counts(limit, way));
                 match limit.kind {
                     LimitKind::NotThrough => obstacles.add(obstacle),
                     LimitKind::KeepAway => obstacles.add(obstacle.beyond(limit.gap)),
@@ -88,6 +88,12 @@ pub(crate) fn add_obstacles<T>(scene: Scene<'_, T>, limits: &[Limit], way: Way, 
     }
 }
 
+/// What a limit keeps models away from in a piece of terrain: all of it, or its walls. A wall has no thickness, so what
+/// stands on it or passes it has some of it inside.
+fn parts_of<T>(piece: &Piece<T>, walls: bool) -> Vec<Shape> {
+    if walls { piece.walls.iter().map(|wall| Shape::segment(*wall)).collect() } else { piece.polygon.pieces().to_vec() }
+}
+
 /// When a limit counts.
 fn counts(limit: &Limit, way: Way) -> Counts {
     if limit.on_the_way || way == Way::Placing { Counts::Always } else { Counts::AtTheEnd }
@@ -101,18 +107,22 @@ fn keeping<T>(scene: Scene<'_, T>, limit: &Limit, way: Way, from: UnitId) -> Cou
     }
 }
 
-/// Whose an obstacle is: that of the piece of terrain, or of the limit if it holds for some models only.
+/// Whose an obstacle is: that of the piece of terrain, or of the limit if it holds for some models only, or for walls.
 fn owner_of(limit: &Limit, number: usize, place: usize) -> Owner {
-    if limit.models.is_empty() { Owner::Piece(place as u16) } else { Owner::Other(closed(number, place)) }
+    if limit.models.is_empty() && !limit.walls {
+        Owner::Piece(place as u16)
+    } else {
+        Owner::Other(closed(number, place))
+    }
 }
 
-/// A piece of terrain that a limit closes to some models.
+/// A piece of terrain that a limit closes to some models, or the walls of one.
 fn closed(number: usize, place: usize) -> u16 {
     debug_assert!(number < 64 && place < 1_024, "no list has so many limits, and no battlefield so many pieces");
     (number as u16) << 10 | place as u16
 }
 
-/// The limit and the piece of terrain that an owner stands for which is closed to some models.
+/// The limit and the piece of terrain that an owner stands for which is closed to some models, or has walls that are.
 pub(crate) fn closed_by(owner: u16) -> (usize, usize) {
     (usize::from(owner >> 10), usize::from(owner & 0x3ff))
 }
@@ -124,7 +134,10 @@ pub fn passes<T>(scene: Scene<'_, T>, limits: &[Limit], model: ModelId, leaves: 
     owners.extend(closed_to(scene, limits, |models| !models.contains(&model)));
     if let Some(start) = leaves {
         let begins = scene.troops.base(model).at(start);
-        let is_in = |owner: &Owner| scene.laid.terrain[closed_by(owner.number()).1].polygon.overlaps_shape(&begins);
+        let is_in = |owner: &Owner| {
+            let (number, place) = closed_by(owner.number());
+            !limits[number].walls && scene.laid.terrain[place].polygon.overlaps_shape(&begins)
+        };
         owners.extend(closed_to(scene, limits, |models| models.contains(&model)).filter(is_in));
     }
     owners

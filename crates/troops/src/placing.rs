@@ -17,7 +17,7 @@ use crate::{Ends, Misfit, Models, Scene, Zone};
 /// Places of models.
 pub type Placed = SmallVec<[(ModelId, Pose); 4]>;
 
-/// Where models must be put wholly.
+/// Where models must be put; wholly, unless it says otherwise.
 #[derive(Clone, Debug)]
 pub enum Within<'a> {
     /// Anywhere on the battlefield.
@@ -30,6 +30,8 @@ pub enum Within<'a> {
         model: ModelId,
         /// How near.
         near: Length,
+        /// Whether all of a base must be so near; otherwise its nearest point is enough.
+        wholly: bool,
     },
 }
 
@@ -95,11 +97,22 @@ impl<'a, T> Placing<'a, T> {
         }
     }
 
-    /// What bases must be wholly within, if they are put around a model.
+    /// What bases must be wholly within, if they are put around a model. Where their nearest point is enough, that is as
+    /// much more as the narrowest of them is wide: for round bases just the same.
     pub(crate) fn around(&self) -> Option<Shape> {
+        let Within::Around { model, near, wholly } = self.terms.within else { return None };
+        let widths = self.terms.models.iter().map(|model| self.scene.troops.base(*model).shortest());
+        let more = widths.min().filter(|_| !wholly).unwrap_or(Length::ZERO);
+        Some(self.scene.troops.shape(model).grown(near + more))
+    }
+
+    /// Whether a base stands where it must be put.
+    fn is_within(&self, shape: &Shape) -> bool {
         match self.terms.within {
-            Within::Around { model, near } => Some(self.scene.troops.shape(model).grown(near)),
-            _ => None,
+            Within::Anywhere => true,
+            Within::Zone(zone, _) => zone.area.covers(shape),
+            Within::Around { model, near, wholly: false } => shape.within(self.scene.troops.shape(model), near),
+            Within::Around { model, near, .. } => self.scene.troops.shape(model).grown(near).covers(shape),
         }
     }
 
@@ -127,7 +140,6 @@ impl<'a, T> Placing<'a, T> {
             return Err(Misfit::Missing(*missing));
         }
         let mut obstacles = self.obstacles().clone();
-        let around = self.around();
         let mut ends = Ends::new();
         for (model, pose) in placed {
             let base = self.scene.troops.base(*model);
@@ -144,12 +156,7 @@ impl<'a, T> Placing<'a, T> {
             if pose.level > 0 && self.scene.laid.piece_under(&shape, pose.level).is_none() {
                 return Err(Misfit::Level(*model));
             }
-            let is_within = match self.terms.within {
-                Within::Anywhere => true,
-                Within::Zone(zone, _) => zone.area.covers(&shape),
-                Within::Around { .. } => around.as_ref().is_some_and(|reach| reach.covers(&shape)),
-            };
-            if !is_within {
+            if !self.is_within(&shape) {
                 return Err(Misfit::Outside(*model));
             }
             obstacles.add(Obstacle::new(shape.clone(), *model));
@@ -170,7 +177,11 @@ impl<'a, T> Placing<'a, T> {
     /// A legal place as near to a point as can be, if one is found.
     pub fn plan(&self, about: Point) -> Option<Placed> {
         match self.terms.within {
-            Within::Around { .. } => self.plan_around(about),
+            Within::Around { wholly: true, .. } => self.plan_around(about),
+            Within::Around { .. } => {
+                let reach = Area::new(&Region::from(self.around()?.outline())).ok()?;
+                self.plan_in(&reach, about).filter(|placed| self.check(placed).is_ok())
+            }
             Within::Zone(zone, _) => self.plan_in(&zone.area, about),
             Within::Anywhere => self.arrange(&self.all_at(about), None, Intent::Towards(about)),
         }
@@ -214,7 +225,7 @@ impl<'a, T> Placing<'a, T> {
     /// A place around a model, as near to a point as can be, if one is found: in rows around it, whose places are a hair
     /// apart.
     fn plan_around(&self, about: Point) -> Option<Placed> {
-        let Within::Around { model: middle, near } = self.terms.within else { return None };
+        let Within::Around { model: middle, near, .. } = self.terms.within else { return None };
         let base = |model: ModelId| self.scene.troops.base(model);
         let mut order: Models = self.terms.models.clone();
         order.sort_by_key(|model| std::cmp::Reverse(base(*model).longest()));

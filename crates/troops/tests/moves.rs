@@ -195,7 +195,7 @@ fn models_are_put_where_they_must_and_told_by_how_much_they_are_not() {
     let out = [(ModelId(0), at(59, 20)), (ModelId(1), at(45, 20)), (ModelId(2), at(30, 20))];
     let refusal = zone.refuse(&zone.check(&out).unwrap_err(), &out);
     assert_eq!((refusal.rule.as_str(), refusal.by), ("t.zone", Some(Length(59 * 254 + 1_600 - 60 * 254))));
-    let around = placing(Within::Around { model: ModelId(3), near: Length::inches(4) });
+    let around = placing(Within::Around { model: ModelId(3), near: Length::inches(4), wholly: true });
     let refusal = around.refuse(&around.check(&out).unwrap_err(), &out);
     assert_eq!(refusal.text, "model 1 of Guards must stand wholly within 4 in of Rival");
     for (placing, about) in [(zone, at(30, 100)), (around, at(250, 150))] {

@@ -306,6 +306,9 @@ pub struct Limit {
     /// The things it refers to.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub from: Vec<Ref>,
+    /// Whether of areas only their walls count.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub walls: bool,
     /// Whether one of `from` is enough.
     #[serde(default, skip_serializing_if = "is_false")]
     pub any: bool,
@@ -335,8 +338,8 @@ impl Limit {
     pub fn new(term: &'static str, kind: LimitKind, gap: Length, rule: impl Into<RuleId>) -> Limit {
         let (term, rule) = (Word::new(term), rule.into());
         let (models, from, at, also) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let (any, who, on_the_way, best) = (false, Who::Each, false, false);
-        Limit { term, kind, models, from, any, gap, who, on_the_way, best, at, rule, also }
+        let (walls, any, who, on_the_way, best) = (false, false, Who::Each, false, false);
+        Limit { term, kind, models, from, walls, any, gap, who, on_the_way, best, at, rule, also }
     }
 
     /// All rules behind it.
@@ -355,6 +358,13 @@ impl Limit {
     #[must_use]
     pub fn from(mut self, refs: Vec<Ref>) -> Limit {
         self.from = refs;
+        self
+    }
+
+    /// The limit with regard to the walls of its areas, not to the areas.
+    #[must_use]
+    pub fn walls(mut self) -> Limit {
+        self.walls = true;
         self
     }
 

@@ -105,6 +105,9 @@ pub struct Area {
     pub scenery: Option<Word>,
     /// Its shape.
     pub outline: Outline,
+    /// The walls on its sides, each from one end to the other.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub walls: Vec<(Point, Point)>,
     /// How high above the ground its floors are: level 1, level 2 and so on. Models stand on them if the rules let them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub floors: Vec<Length>,

@@ -260,7 +260,7 @@ impl State {
         let others: Models = self.living(unit).filter(|model| !models.contains(model)).collect();
         let within = match (ground, self.zone_of(self.seat_of(unit))) {
             (Ground::Zone, Some(zone)) => Within::Zone(zone, "aot.setup.deploy-in-zone"),
-            (Ground::Around { hull, .. }, _) => Within::Around { model: hull, near: NEAR },
+            (Ground::Around { hull, .. }, _) => Within::Around { model: hull, near: NEAR, wholly: true },
             (Ground::Anywhere | Ground::Zone, _) => Within::Anywhere,
         };
         let close = matches!(ground, Ground::Around { close: true, .. });

@@ -126,9 +126,17 @@ impl<T> Placing<'_, T> {
                 let name = troops.model_name(*model);
                 let (rule, what, reach) = match &terms.within {
                     Within::Zone(zone, rule) => (*rule, "its zone".to_owned(), zone.outline.clone()),
-                    Within::Around { model, near } => {
-                        let reach = troops.shape(*model).grown(*near).outline();
-                        (terms.why, format!("{near} of {}", troops.model_name(*model)), reach)
+                    Within::Around { model: middle, near, wholly } => {
+                        let reach = troops.shape(*middle).grown(*near);
+                        let what = format!("{near} of {}", troops.model_name(*middle));
+                        if !wholly {
+                            let gap = case.end_of(*model).map(|shape| shape.apart(troops.shape(*middle)).up());
+                            let by = gap.map(|gap| gap - *near);
+                            let text = format!("{name} must stand within {what}");
+                            let refusal = Refusal { by, ..Refusal::new(terms.why, text) };
+                            return refusal.about(Ref::Model(*model)).at(reach.outline());
+                        }
+                        (terms.why, what, reach.outline())
                     }
                     Within::Anywhere => return case.explain(misfit),
                 };
@@ -242,7 +250,8 @@ impl<T> Case<'_, T> {
 
     fn by_terrain(&self, model: ModelId, limit: Option<&Limit>, place: usize, short: Length) -> Refusal {
         let piece = &self.scene.laid.terrain[place];
-        let text = format!("{} is in the way of {}", piece.name, self.name(model));
+        let walls = if limit.is_some_and(|limit| limit.walls) { "a wall of " } else { "" };
+        let text = format!("{walls}{} is in the way of {}", piece.name, self.name(model));
         let rule = limit.map_or_else(|| self.why.into(), |limit| limit.rule.clone());
         let area = Ref::Area(self.scene.laid.terrain_id(place));
         Refusal::new(rule, text).about(area).at(piece.polygon.outline()).about(Ref::Model(model)).by(short)
