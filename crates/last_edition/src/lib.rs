@@ -4,8 +4,11 @@
 //!
 //! - `chapters`: the rules, one file for each chapter of the book
 //! - `forces`: datasheets, packs, armies, house rules
+//! - `words`: all of that in the shared vocabulary
 
 #[allow(dead_code, reason = "the book is in development")]
 pub mod chapters;
 #[allow(dead_code, reason = "the book is in development")]
 pub mod forces;
+#[allow(dead_code, reason = "the book is in development")]
+mod words;

@@ -1,0 +1,3 @@
+//! The game in the words that all games share.
+
+pub(crate) mod terms;
