@@ -226,6 +226,7 @@ engine::house! {
         dodge_best: Option<i16> = "armor.dodge-best",
         pure_after_dodge: bool = "armor.pure-after-dodge",
         additional_leader_cost: i32 = "army.additional-leader-cost",
+        colorless_commander_takes_all: bool = "army.colorless-commander-takes-all",
         fly_points: FlyPoints = "army.fly-points-base",
         unique_scope: UniqueScope = "army.unique-scope",
         counterfire_by: CounterfireBy = "keyword.counterfire-by",
