@@ -3,3 +3,5 @@
 pub mod directives;
 pub mod missions;
 pub mod orders;
+pub(crate) mod terrain;
+pub(crate) mod visibility;

@@ -133,13 +133,14 @@ const GROUND: [Said; 9] = [
 ];
 
 /// What limits moves and places.
-const LIMITS: [Said; 8] = [
+const LIMITS: [Said; 9] = [
     said("coherency", "Coherency", "Models of a unit stay within 2 in.", &["tle.coherency.distance"], "="),
     said("melee-range", "Melee range", "Within 1 in of an enemy.", &["tle.melee.range"], "×").tone(Tone::Bad),
     said("nine-inches", "9 inches", "Reserves stay this far from enemies.", &["tle.reserve.nine-inches"], "9"),
     said("edge", "Edge", "The whole base stays on the battlefield.", &["tle.ruling.movement-measure"], "|"),
     said("through", "In the way", "Models cannot pass through it.", &["tle.phase.movement.no-passing"], "x"),
     said("wall", "Wall", "No model stands on it; type 2 walls let models pass.", &["tle.ruling.wall-geometry"], "‖"),
+    said("no-terrain", "No terrain", "Flying models end on none.", &["tle.keyword.flying-end"], "^"),
     said("closer", "Closer", "Models must end closer to it.", &["tle.melee.combat-move-closer"], "v"),
     said("near-transport", "Near the transport", "Within 3 in of it.", &["tle.transport.disembark-range"], "⇥"),
 ];
