@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { counted, Glossary, left, place } from './names';
-import type { Counter, GameInfo } from './wire';
+import { counted, Glossary, inside, left, place } from './names';
+import type { Counter, GameInfo, Unit, View } from './wire';
 
 const terms = [
   { id: 'luck', label: 'Luck', tone: 'plain' },
@@ -28,4 +28,12 @@ it('of what is bad nothing is the best there is', () => {
 
 it('a place is written as the rules write it', () => {
   expect(place([11430, 30480])).toBe('(4.5 in, 12 in)');
+});
+
+it('a unit aboard another is said to be in it', () => {
+  const tram = { id: 4, seat: 0, name: 'Tram', place: 'on-field' } as unknown as Unit;
+  const guards: Unit = { ...tram, id: 5, name: 'Guards', place: { inside: 'unit:4' } };
+  const view = { units: [tram, guards] } as unknown as View;
+  expect(inside(view, glossary, guards)).toBe('in Tram');
+  expect(inside(view, glossary, tram)).toBeUndefined();
 });

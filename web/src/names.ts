@@ -146,6 +146,12 @@ export function marked(view: View, glossary: Glossary, mark: Mark): string {
   return glossary.label(mark.term) + from;
 }
 
+/** What a unit is inside of, in words. */
+export function inside(view: View, glossary: Glossary, unit: Unit): string | undefined {
+  if (typeof unit.place !== 'object' || !('inside' in unit.place)) return undefined;
+  return `in ${nameOf(view, glossary, unit.place.inside)}`;
+}
+
 /** The unit that a ref points at or belongs to. */
 export function unitOf(view: View, ref: Ref): Unit | undefined {
   const { kind, id } = point(ref);

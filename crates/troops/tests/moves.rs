@@ -157,6 +157,44 @@ fn each_that_can_must_and_whoever_cannot_need_not() {
 }
 
 #[test]
+fn a_limit_that_is_about_one_model_is_kept_by_that_one() {
+    let (laid, own) = (laid(), [(20, 20), (20, 40), (20, 60)]);
+    let troops = troops(own, (120, 40));
+    let to_rival = |limit: Limit, model| Limit { models: vec![ModelId(model)], ..limit.from(vec![Ref::Unit(FOE)]) };
+    let closer = |model| {
+        let kind = LimitKind::EndCloser { strictly: true };
+        to_rival(Limit::new("closer", kind, Length::ZERO, "t.closer"), model)
+    };
+    let within = |model, who| {
+        let limit = Limit::new("near", LimitKind::EndWithin, Length::inches(6), "t.reach");
+        Limit { who, ..to_rival(limit, model) }
+    };
+    let check = |limit: Limit, paths: &[_], broken: Option<Ref>| {
+        let mut limits = limits(&laid);
+        limits.push(limit);
+        let walk = Walk::new(Scene { troops: &troops, laid: &laid }, terms(&laid, limits));
+        let expected = broken.map_or(Ok(()), |of| Err(Misfit::Broken(4, of)));
+        assert_eq!(walk.check(&to(paths)).map(|_| ()), expected);
+    };
+    // The second goes back, and the first on.
+    let paths = [(0, 30, 20), (1, 15, 40)];
+    check(closer(0), &paths, None);
+    check(closer(1), &paths, Some(Ref::Model(ModelId(1))));
+    check(closer(2), &paths, None);
+    // The first comes near enough, or does not.
+    let all_on = [(0, 55, 20), (1, 45, 40), (2, 40, 60)];
+    check(within(0, Who::AtLeast(1)), &all_on, None);
+    check(within(2, Who::AtLeast(1)), &all_on, Some(Ref::Unit(FOE)));
+    check(within(2, Who::EachIfAble), &all_on, Some(Ref::Model(ModelId(2))));
+    let walk = Walk::new(
+        Scene { troops: &troops, laid: &laid },
+        terms(&laid, limits(&laid).into_iter().chain((0..3).map(closer)).collect()),
+    );
+    let paths = walk.plan(Aim::Towards(Point::new(120 * 254, 40 * 254))).expect("all can come closer");
+    assert!(walk.check(&paths).is_ok());
+}
+
+#[test]
 fn who_comes_in_begins_on_the_side_and_all_come() {
     let (laid, mut troops) = (laid(), troops([(20, 20), (20, 40), (20, 60)], (280, 180)));
     (0..3).for_each(|model| troops.take_up(ModelId(model)));

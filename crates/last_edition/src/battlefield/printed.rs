@@ -32,7 +32,7 @@ pub(super) struct Board {
 /// Zones, and the line midway between them.
 #[derive(Debug, Deserialize)]
 pub(super) struct LayoutSheet {
-    id: String,
+    rule: String,
     middle_line: [Pair; 2],
     #[serde(rename = "zone")]
     pub(super) zones: [ZoneSheet; 2],
@@ -163,12 +163,12 @@ pub(super) fn printed() -> &'static Printed {
 
 /// What the rulebook prints of a layout.
 pub(super) fn layout(layout: Layout) -> &'static LayoutSheet {
-    let id = match layout {
-        Layout::Quarters => "tle.layout.quarters",
-        Layout::ShortEdges => "tle.layout.short-edges",
-        Layout::Corners => "tle.layout.corners",
+    let rule = match layout {
+        Layout::Quarters => "tle.deployment-zone.quarters",
+        Layout::ShortEdges => "tle.deployment-zone.short-edges",
+        Layout::Corners => "tle.deployment-zone.corners",
     };
-    printed().layouts.iter().find(|sheet| sheet.id == id).expect("the rulebook is read in a test")
+    printed().layouts.iter().find(|sheet| sheet.rule == rule).expect("the rulebook is read in a test")
 }
 
 #[cfg(test)]
