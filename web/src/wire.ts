@@ -1531,6 +1531,10 @@ dice: Array<Die>,
  */
 need?: number, 
 /**
+ * Whether the dice are added up, so that their sum must reach the need.
+ */
+summed?: boolean, 
+/**
  * What changed the need, each with its rule.
  */
 modifiers?: Array<Modifier>, };

@@ -167,8 +167,8 @@ impl Digest {
 
     /// Dice with who threw them: `Red 4+ [2 1 6✓ 2]`.
     fn dice(&self, roll: &Roll) -> String {
-        let one = |die: &vocabulary::Die| match roll.need {
-            Some(need) if die.shows >= need => paint::paint(paint::RIGHT, format!("{}✓", die.shows)),
+        let one = |die: &vocabulary::Die| match roll.reached_by(die) {
+            Some(true) => paint::paint(paint::RIGHT, format!("{}✓", die.shows)),
             _ => die.shows.to_string(),
         };
         let dice: Vec<String> = roll.dice.iter().map(one).collect();

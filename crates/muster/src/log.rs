@@ -48,9 +48,9 @@ impl Log {
         for die in &roll.dice {
             let before = die.follows.and_then(|first| self.shown.get(&first.0));
             let before = before.map_or_else(String::new, |before| format!("{before}→"));
-            text += &match roll.need {
-                Some(need) if die.shows >= need => paint::paint(paint::RIGHT, format!("[{before}{}✓]", die.shows)),
-                Some(_) => paint::paint(paint::FAINT, format!("[{before}{}✗]", die.shows)),
+            text += &match roll.reached_by(die) {
+                Some(true) => paint::paint(paint::RIGHT, format!("[{before}{}✓]", die.shows)),
+                Some(false) => paint::paint(paint::FAINT, format!("[{before}{}✗]", die.shows)),
                 None => format!("[{before}{}]", die.shows),
             };
             self.shown.insert(die.id.0, die.shows);

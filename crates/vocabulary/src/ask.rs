@@ -46,7 +46,7 @@ pub struct Ask {
     pub orders: Vec<Offer>,
 }
 
-fn is_false(value: &bool) -> bool {
+pub(crate) fn is_false(value: &bool) -> bool {
     !value
 }
 

@@ -4,6 +4,7 @@ use chance::{DieId, Faces};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::ask::is_false;
 use crate::{Ref, RuleId, Seat};
 
 /// Dice thrown together, with the rule that asks for them.
@@ -23,6 +24,9 @@ pub struct Roll {
     /// What a die must show at least, where the rule says so, after all modifiers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub need: Option<i16>,
+    /// Whether the dice are added up, so that their sum must reach the need.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub summed: bool,
     /// What changed the need, each with its rule.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     #[cfg_attr(feature = "types", ts(as = "Vec<Modifier>"))]
@@ -62,7 +66,7 @@ pub struct Modifier {
 impl Roll {
     /// A roll without dice as yet.
     pub fn new(why: impl Into<RuleId>, seat: Seat) -> Roll {
-        Roll { why: why.into(), seat, dice: SmallVec::new(), need: None, modifiers: SmallVec::new() }
+        Roll { why: why.into(), seat, dice: SmallVec::new(), need: None, summed: false, modifiers: SmallVec::new() }
     }
 
     /// The roll with so many more dice of a kind.
@@ -102,9 +106,105 @@ impl Roll {
         self
     }
 
-    /// How many dice reach the need; all of them where there is none.
+    /// The roll with a rule that keeps all changes so far within so much, up or down. What it takes back stands among the
+    /// modifiers; what changes the need later is not limited.
+    ///
+    /// ```
+    /// use vocabulary::{Roll, Seat};
+    ///
+    /// let roll = Roll::new("game.attack", Seat(0)).need(4).modified("game.cover", 1).modified("game.smoke", 1);
+    /// let roll = roll.clamped(1, "game.limit");
+    /// assert_eq!((roll.need, roll.modifiers[2].by), (Some(5), -1));
+    /// ```
+    #[must_use]
+    pub fn clamped(self, most: i16, rule: impl Into<RuleId>) -> Roll {
+        let changes: i16 = self.modifiers.iter().map(|modifier| modifier.by).sum();
+        match changes.clamp(-most, most) - changes {
+            0 => self,
+            back => self.modified(rule, back),
+        }
+    }
+
+    /// The roll with its dice added up: not each of them must reach the need, but their sum.
+    #[must_use]
+    pub fn summed(mut self) -> Roll {
+        self.summed = true;
+        self
+    }
+
+    /// What its dice come to together.
+    pub fn sum(&self) -> i16 {
+        self.dice.iter().map(|die| die.shows).sum()
+    }
+
+    /// Whether a die reaches the need by itself; nothing where nothing is needed, or where the sum counts.
+    pub fn reached_by(&self, die: &Die) -> Option<bool> {
+        self.need.filter(|_| !self.summed).map(|need| die.shows >= need)
+    }
+
+    /// How many dice reach the need, all of them where there is none; of dice that are added up, one if they reach it
+    /// together.
     pub fn successes(&self) -> u16 {
-        let reached = self.dice.iter().filter(|die| self.need.is_none_or(|need| die.shows >= need)).count();
+        if let (Some(need), true) = (self.need, self.summed) {
+            return u16::from(self.sum() >= need);
+        }
+        let reached = self.dice.iter().filter(|die| self.reached_by(die) != Some(false)).count();
         u16::try_from(reached).unwrap_or(u16::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(roll: Roll, shows: &[i16]) -> Roll {
+        let mut roll = roll.dice(shows.len(), Faces::D6);
+        roll.dice.iter_mut().zip(shows).for_each(|(die, shows)| die.shows = *shows);
+        roll
+    }
+
+    #[test]
+    fn a_limit_takes_back_what_is_too_much_and_nothing_else() {
+        let check = |changes: &[i16], need: i16, modifiers: usize| {
+            let roll = Roll::new("game.attack", Seat(0)).need(4);
+            let roll = changes.iter().fold(roll, |roll, by| roll.modified("game.change", *by));
+            let roll = roll.clamped(1, "game.limit");
+            assert_eq!((roll.need, roll.modifiers.len()), (Some(need), modifiers), "{changes:?}");
+        };
+        check(&[], 4, 0);
+        check(&[1], 5, 1);
+        check(&[1, 1], 5, 3);
+        check(&[-1, -2], 3, 3);
+        check(&[1, 1, -1], 5, 3);
+    }
+
+    #[test]
+    fn what_changes_a_need_after_the_limit_counts_in_full() {
+        let roll = Roll::new("game.attack", Seat(0)).need(4).modified("game.cover", 2).clamped(1, "game.limit");
+        assert_eq!(roll.modified("game.recoil", 2).need, Some(7));
+    }
+
+    #[test]
+    fn dice_that_are_added_up_reach_a_need_together() {
+        let roll = shown(Roll::new("game.charge", Seat(0)).need(8).summed(), &[3, 5]);
+        assert_eq!((roll.sum(), roll.successes(), roll.reached_by(&roll.dice[1])), (8, 1, None));
+        assert_eq!(Roll { need: Some(9), ..roll }.successes(), 0);
+    }
+
+    #[test]
+    fn each_die_reaches_a_need_for_itself_otherwise() {
+        let roll = shown(Roll::new("game.attack", Seat(0)).need(4), &[3, 5]);
+        assert_eq!((roll.reached_by(&roll.dice[0]), roll.reached_by(&roll.dice[1])), (Some(false), Some(true)));
+        assert_eq!(roll.successes(), 1);
+    }
+
+    #[test]
+    fn a_record_says_of_a_roll_only_what_is_unusual() {
+        let json = |roll: &Roll| serde_json::to_string(roll).unwrap();
+        let roll = Roll::new("game.attack", Seat(0)).need(4);
+        assert_eq!(json(&roll), r#"{"why":"game.attack","seat":0,"dice":[],"need":4}"#);
+        let summed = json(&roll.clone().summed());
+        assert_eq!(summed, r#"{"why":"game.attack","seat":0,"dice":[],"need":4,"summed":true}"#);
+        assert_eq!(serde_json::from_str::<Roll>(&summed).unwrap(), roll.summed());
     }
 }
