@@ -1,3 +1,4 @@
 //! The game in the words that all games share.
 
+pub(crate) mod outlook;
 pub(crate) mod terms;
