@@ -1845,6 +1845,10 @@ export type Toll = {
  */
 areas: Array<Ref>, 
 /**
+ * Whether it is enough to be in contact with it; otherwise a base must share ground with it.
+ */
+touching?: boolean, 
+/**
  * By how much.
  */
 by: Length, 

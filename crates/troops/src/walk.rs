@@ -191,8 +191,12 @@ impl<'a, T> Walk<'a, T> {
             for toll in self.terms.movers.iter().flat_map(|mover| &mover.tolls) {
                 if !tolls.iter().any(|(known, _)| known == toll) {
                     let mut ground = Obstacles::new();
+                    // Contact is a gap of less than a unit.
+                    let margin = if toll.touching { Length(1) } else { Length::ZERO };
                     for place in toll.areas.iter().filter_map(|area| self.terrain_of(*area)) {
-                        ground.add_polygon(&self.scene.laid.terrain[place].polygon, Owner::Piece(place as u16));
+                        for part in self.scene.laid.terrain[place].polygon.pieces() {
+                            ground.add(Obstacle::new(part.clone(), Owner::Piece(place as u16)).clear_by(margin));
+                        }
                     }
                     tolls.push((toll.clone(), ground));
                 }

@@ -73,7 +73,8 @@ fn limits(laid: &Laid<()>) -> Vec<Limit> {
 
 /// A move of 6 in, of which mud takes 2.
 fn terms(laid: &Laid<()>, limits: Vec<Limit>) -> Terms {
-    let toll = Toll { areas: vec![Ref::Area(laid.terrain_id(1))], by: Length::inches(2), rule: "t.mud".into() };
+    let areas = vec![Ref::Area(laid.terrain_id(1))];
+    let toll = Toll { areas, touching: false, by: Length::inches(2), rule: "t.mud".into() };
     let mover = |model| Mover { model, allowance: Length::inches(6), start: None, tolls: vec![toll.clone()] };
     let models: Models = (0..3).map(ModelId).collect();
     Terms {

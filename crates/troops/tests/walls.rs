@@ -6,7 +6,7 @@ use troops::{
     Aim, Climbing, Laid, Measure, Misfit, ModelInfo, Models, Placing, PlacingTerms, Scene, Terms, Troops, UnitInfo,
     Walk, Within, Words,
 };
-use vocabulary::{Limit, LimitKind, ModelId, Mover, Ref, Seat, UnitId};
+use vocabulary::{Limit, LimitKind, ModelId, Mover, Ref, Seat, Toll, UnitId};
 
 /// A house with walls in the east and the north; what is open of it is open.
 const FIELD: &str = r#"
@@ -146,4 +146,21 @@ fn with_their_nearest_point_models_are_put_further_out_than_wholly() {
         let placed = placing(wholly).plan(at(260, 60).at).expect("there is room");
         assert_eq!(placing(wholly).check(&placed), Ok(()));
     }
+}
+
+#[test]
+fn ground_is_paid_for_by_contact_where_the_book_says_so() {
+    let (laid, troops) = (laid(), troops(at(30, 30), at(280, 180)));
+    let allowance = |touching, y: i32| {
+        let areas = vec![Ref::Area(laid.terrain_id(0))];
+        let toll = Toll { areas, touching, by: Length::inches(2), rule: "t.soft".into() };
+        let mut terms = terms(Vec::new());
+        terms.movers[0].tolls = vec![toll];
+        let walk = Walk::new(Scene { troops: &troops, laid: &laid }, terms);
+        // Along the lower side of the house, as far away as that.
+        let legs = [(8, y), (18, y)].map(|(x, y)| Pose::at(Point::new(x * 2_540, 7 * 2_540 - 1_600 - y)));
+        walk.allowance(ModelId(0), troops.pose(ModelId(0)).unwrap(), &Path { legs: legs.into_iter().collect() })
+    };
+    assert_eq!([-1, 0, 1].map(|y| allowance(true, y)), [10, 10, 12].map(Length::inches));
+    assert_eq!([-1, 0, 1].map(|y| allowance(false, y)), [10, 12, 12].map(Length::inches));
 }

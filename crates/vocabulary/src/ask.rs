@@ -258,6 +258,9 @@ pub struct Mover {
 pub struct Toll {
     /// The ground; a path pays once, however much of it it touches.
     pub areas: Vec<Ref>,
+    /// Whether it is enough to be in contact with it; otherwise a base must share ground with it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub touching: bool,
     /// By how much.
     pub by: Length,
     /// The rule behind it.

@@ -219,7 +219,7 @@ impl Move {
             _ => "aot.terrain.unstable-speed",
         };
         let slows = !areas.is_empty() && reach.unstable < reach.open;
-        let toll = slows.then(|| Toll { areas, by: reach.open - reach.unstable, rule: rule.into() });
+        let toll = slows.then(|| Toll { areas, touching: false, by: reach.open - reach.unstable, rule: rule.into() });
         let mover = |model: &ModelId| Mover {
             model: *model,
             allowance: reach.open,

@@ -97,15 +97,15 @@ impl Battlefield {
         }
     }
 
-    /// The soft cover that shortens a move, for [`ground`] that a path pays for once. Flying models ignore it.
+    /// The soft cover that shortens a move, which a path pays for once. Flying models ignore it.
     ///
-    /// Carries out `tle.terrain.type1-movement`. It knows nothing of contact without common ground, nor of terrain of a
-    /// higher type that is touched at the same time; `tle.ruling.type1-movement` wants both.
+    /// Carries out `tle.terrain.type1-movement`, `tle.ruling.type1-movement`. That a model which touches terrain of a higher
+    /// type at the same moment pays nothing is not in it.
     pub(crate) fn soft_cover_toll(&self) -> Toll {
         let is_soft = |(_, piece): &(usize, &Piece<TerrainRules>)| piece.rules.kind == TerrainType::Soft;
         let soft = self.terrain.iter().enumerate().filter(is_soft);
         let areas = soft.map(|(place, _)| Ref::Area(self.terrain_id(place))).collect();
-        Toll { areas, by: LOST_IN_SOFT_COVER, rule: "tle.terrain.type1-movement".into() }
+        Toll { areas, touching: true, by: LOST_IN_SOFT_COVER, rule: "tle.terrain.type1-movement".into() }
     }
 
     // Walls.

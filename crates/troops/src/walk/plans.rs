@@ -79,7 +79,8 @@ impl<T> Walk<'_, T> {
         let slow = self.tolls();
         let in_it = |model: ModelId| {
             let shape = self.scene.troops.shape(model);
-            slow.iter().flat_map(|(_, ground)| ground.list()).any(|area| area.shape.overlaps(shape))
+            let mut areas = slow.iter().flat_map(|(_, ground)| ground.list());
+            areas.any(|area| area.shape.grown(area.margin).overlaps(shape))
         };
         let starts_slow = self.scene.troops.standing(self.terms.unit).any(in_it);
         // Around what slows, or at once as slowly as through it.
