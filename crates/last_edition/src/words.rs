@@ -1,4 +1,5 @@
 //! The game in the words that all games share.
 
+pub(crate) mod forecast;
 pub(crate) mod outlook;
 pub(crate) mod terms;

@@ -1,6 +1,7 @@
 //! Saves: armor with its two numbers against armor penetration, dodge saves, and pure saves point by point.
 
 use crate::chapters::dice::{Changes, DiceRules, Need};
+use crate::forces::datasheet::{ArmorSave, Profile};
 use crate::forces::house::{House, NaturalRoll, OddAp};
 
 /// What is settled about saves before a battle.
@@ -104,6 +105,13 @@ impl Saves {
     /// Armor, and nothing else.
     pub(crate) fn armor(armor: Armor) -> Saves {
         Saves { armor, armor_changes: Vec::new(), dodge: None, pure: None, to_save: Changes::new() }
+    }
+
+    /// Those of a profile. Carries out `tle.datasheet.stats`.
+    pub(crate) fn of(profile: &Profile) -> Saves {
+        let ArmorSave { first, second } = profile.armor;
+        let armor = Armor::new(first, second).unwrap_or(Armor::NONE);
+        Saves { dodge: profile.dodge, pure: profile.pure, ..Saves::armor(armor) }
     }
 
     /// What the armor save needs, if there is one to roll.
@@ -321,6 +329,25 @@ mod tests {
         let limited = SaveRules { dodge_best: Some(3), ..SaveRules::default() };
         assert_eq!(needed(5, &limited), [5, 4, 3, 3, 3, 3, 3]);
         assert_eq!(needed(2, &limited), [2, 2, 2, 2, 2, 2, 2]);
+    }
+
+    #[test]
+    fn a_profile_brings_its_saves() {
+        let armor = ArmorSave { first: 3, second: 5 };
+        let (movement, combat_skill, toughness, health) = (6, 4, 4, 2);
+        let profile = Profile {
+            movement,
+            ballistic_skill: None,
+            combat_skill,
+            toughness,
+            health,
+            armor,
+            pure: Some(5),
+            dodge: None,
+        };
+        assert_eq!(Saves::of(&profile), Saves { pure: Some(5), ..Saves::armor(Armor::new(3, 5).unwrap()) });
+        let bare = Profile { armor: ArmorSave::NONE, ..profile };
+        assert_eq!(Saves::of(&bare).armor, Armor::NONE);
     }
 
     #[test]

@@ -9,6 +9,7 @@ use crate::chapters::keywords::Properties;
 use crate::chapters::saving::{Defence, First, SaveRules};
 use crate::chapters::wounding::{WoundRules, Wounding};
 use crate::forces::house::{House, NaturalRoll, RangedChargeY};
+use crate::forces::weapon::WeaponProfile;
 
 /// What is settled about numbers before a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,6 +72,14 @@ pub(crate) struct Weapon {
     pub(crate) ap: i8,
     pub(crate) damage: u8,
     pub(crate) properties: Properties,
+}
+
+impl Weapon {
+    /// Those of a profile. Carries out `tle.datasheet.weapon-profile`.
+    pub(crate) fn of(profile: &WeaponProfile) -> Weapon {
+        let WeaponProfile { attacks, strength, ap, damage, .. } = *profile;
+        Weapon { attacks, strength, ap, damage, properties: Properties::of(profile) }
+    }
 }
 
 /// How an attacker comes to its target: all that attacks follow from besides the weapon.
@@ -329,6 +338,7 @@ mod tests {
     use crate::chapters::dice::Shown;
     use crate::chapters::examples::{examples, written};
     use crate::chapters::saving::{Armor, Saves};
+    use crate::forces::weapon::{RangedKeyword, WeaponKind};
 
     fn weapon(attacks: u8, properties: Properties) -> Weapon {
         Weapon { attacks, strength: 4, ap: 0, damage: 1, properties }
@@ -345,6 +355,15 @@ mod tests {
     /// Which of these faces hit.
     fn hits<const N: usize>(attack: &Attack, faces: [i16; N]) -> [bool; N] {
         faces.map(|face| attack.hit.met_by(Shown::natural(face)))
+    }
+
+    #[test]
+    fn a_profile_brings_its_numbers_and_its_keywords() {
+        let keywords = vec![RangedKeyword::Heavy, RangedKeyword::SprayAndPrey(5)];
+        let kind = WeaponKind::Ranged { range: 24, keywords };
+        let profile = WeaponProfile { name: None, kind, attacks: 2, strength: 6, ap: -2, damage: 3 };
+        let properties = Properties { unsteady: true, at_half_range: Some(5), ..Properties::default() };
+        assert_eq!(Weapon::of(&profile), Weapon { attacks: 2, strength: 6, ap: -2, damage: 3, properties });
     }
 
     #[test]
