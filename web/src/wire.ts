@@ -833,6 +833,10 @@ any?: boolean,
  */
 gap: Length, 
 /**
+ * Whether exactly the gap is far enough away.
+ */
+"at-gap"?: boolean, 
+/**
  * Which of the models must.
  */
 who: Who, 

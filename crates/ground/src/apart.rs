@@ -45,6 +45,12 @@ impl Apart {
         self.deep || (reach >= 0 && self.square <= squared(reach) * i128::from(self.over))
     }
 
+    /// Whether the gap is this long or longer.
+    pub fn at_least(self, gap: Length) -> bool {
+        let reach = self.radii + i64::from(gap.0);
+        !self.deep && (reach < 0 || self.square >= squared(reach) * i128::from(self.over))
+    }
+
     /// Whether the shapes do not overlap and the gap is under one unit: that is contact.
     pub fn touches(self) -> bool {
         !self.overlaps() && self.square < squared(self.radii + 1) * i128::from(self.over)
@@ -282,6 +288,18 @@ mod tests {
         assert!(apart.touches() && !apart.overlaps() && apart.within(Length::ZERO));
         let deeper = shape(&[(9, 2), (20, 2), (20, 8), (9, 8)], 0);
         assert!(square(0, 10).overlaps(&deeper));
+    }
+
+    #[test]
+    fn a_gap_is_within_its_own_length_and_at_least_that() {
+        let apart = square(0, 10).apart(&square(13, 20));
+        // The corners are 3 and 3 away, which is a little more than 4 units.
+        assert!(apart.at_least(Length(4)) && !apart.within(Length(4)));
+        assert!(!apart.at_least(Length(5)) && apart.within(Length(5)));
+        let beside = square(0, 10).apart(&shape(&[(14, 2), (20, 2), (20, 8), (14, 8)], 0));
+        assert!(beside.at_least(Length(4)) && beside.within(Length(4)));
+        let inside = square(0, 10).apart(&Shape::disc(Point::new(5, 5), Length::ZERO));
+        assert!(!inside.at_least(Length::ZERO));
     }
 
     #[test]

@@ -58,7 +58,7 @@ pub(crate) fn add_obstacles<T>(scene: Scene<'_, T>, limits: &[Limit], way: Way, 
                 let obstacle = Obstacle::new(part, owner).counting(counts(limit, way));
                 match limit.kind {
                     LimitKind::NotThrough => obstacles.add(obstacle),
-                    LimitKind::KeepAway => obstacles.add(obstacle.beyond(limit.gap)),
+                    LimitKind::KeepAway => obstacles.add(away_from(obstacle, limit)),
                     _ => {}
                 }
             }
@@ -73,7 +73,7 @@ pub(crate) fn add_obstacles<T>(scene: Scene<'_, T>, limits: &[Limit], way: Way, 
         let through = of_unit.clone().find(|limit| limit.kind == LimitKind::NotThrough);
         let through = through.map(|limit| counts(limit, way));
         let keep = of_unit.clone().find(|limit| limit.kind == LimitKind::KeepAway);
-        let keep = keep.map(|limit| (limit.gap, keeping(scene, limit, way, unit)));
+        let keep = keep.map(|limit| (limit, keeping(scene, limit, way, unit)));
         for model in standing {
             let base = Obstacle::new(scene.troops.shape(model).clone(), model);
             // Whoever keeps away all the time does not come upon the base.
@@ -81,8 +81,8 @@ pub(crate) fn add_obstacles<T>(scene: Scene<'_, T>, limits: &[Limit], way: Way, 
             if let Some(through) = through.filter(|_| !is_covered) {
                 obstacles.add(base.clone().counting(through));
             }
-            if let Some((gap, keep)) = keep {
-                obstacles.add(base.beyond(gap).counting(keep));
+            if let Some((limit, keep)) = keep {
+                obstacles.add(away_from(base, limit).counting(keep));
             }
         }
     }
@@ -92,6 +92,11 @@ pub(crate) fn add_obstacles<T>(scene: Scene<'_, T>, limits: &[Limit], way: Way, 
 /// stands on it or passes it has some of it inside.
 fn parts_of<T>(piece: &Piece<T>, walls: bool) -> Vec<Shape> {
     if walls { piece.walls.iter().map(|wall| Shape::segment(*wall)).collect() } else { piece.polygon.pieces().to_vec() }
+}
+
+/// Something that a limit keeps models away from.
+fn away_from(obstacle: Obstacle, limit: &Limit) -> Obstacle {
+    if limit.at_gap { obstacle.clear_by(limit.gap) } else { obstacle.beyond(limit.gap) }
 }
 
 /// When a limit counts.

@@ -4,14 +4,15 @@ use std::cell::OnceCell;
 
 use engine::Drafted;
 use ground::{
-    Area, Intent, Length, Limits, Link, Member, Mover, Obstacle, Obstacles, Path, PathFault, Planner, Point, Pose,
-    Region, Request, Shape, Spacing,
+    Area, Intent, Length, Limits, Link, Member, Mover, Obstacle, Obstacles, Outline, Path, PathFault, Planner, Point,
+    Pose, Region, Request, Rim, Search, Shape, Spacing,
 };
 use smallvec::SmallVec;
 use vocabulary::{Answer, Form, Limit, ModelId, Omit, Wish};
 
 use crate::limits::{Linked, Way, Words, add_obstacles, closed_to, is_carried_out, passes};
 use crate::walk::drafts::{is_near, makes_sense, middle};
+use crate::walk::reaching::facings;
 use crate::{Ends, Misfit, Models, Scene, Zone};
 
 /// Places of models.
@@ -22,6 +23,13 @@ pub type Placed = SmallVec<[(ModelId, Pose); 4]>;
 pub enum Within<'a> {
     /// Anywhere on the battlefield.
     Anywhere,
+    /// With their nearest point near to an edge of the battlefield, by a rule.
+    Edge {
+        /// How near.
+        near: Length,
+        /// The rule.
+        rule: &'static str,
+    },
     /// In a zone, by a rule.
     Zone(&'a Zone, &'static str),
     /// Near to a model, which need not stand any more.
@@ -87,6 +95,11 @@ impl<'a, T> Placing<'a, T> {
         match self.terms.within {
             Within::Zone(zone, _) => Region::from(zone.outline.clone()),
             Within::Around { .. } => self.around().map(|reach| Region::from(reach.outline())).unwrap_or_default(),
+            Within::Edge { near, .. } => self.ring(near),
+            Within::Anywhere if self.terms.others.is_empty() => {
+                let bounds = self.scene.laid.bounds;
+                Outline::rectangle(bounds.low, bounds.high).into()
+            }
             Within::Anywhere => {
                 let gap = self.linked.map_or(Length::ZERO, |(linked, _)| linked.gap);
                 let widths = self.terms.models.iter().map(|model| self.scene.troops.base(*model).longest());
@@ -101,15 +114,45 @@ impl<'a, T> Placing<'a, T> {
     /// much more as the narrowest of them is wide: for round bases just the same.
     pub(crate) fn around(&self) -> Option<Shape> {
         let Within::Around { model, near, wholly } = self.terms.within else { return None };
-        let widths = self.terms.models.iter().map(|model| self.scene.troops.base(*model).shortest());
-        let more = widths.min().filter(|_| !wholly).unwrap_or(Length::ZERO);
+        let more = if wholly { Length::ZERO } else { self.narrowest() };
         Some(self.scene.troops.shape(model).grown(near + more))
+    }
+
+    /// How wide the narrowest of the bases is.
+    fn narrowest(&self) -> Length {
+        let widths = self.terms.models.iter().map(|model| self.scene.troops.base(*model).shortest());
+        widths.min().unwrap_or(Length::ZERO)
+    }
+
+    /// The ring along the edges that bases must be wholly within so that their nearest point is near to one: for round
+    /// bases just the same.
+    fn ring(&self, near: Length) -> Region {
+        let bounds = self.scene.laid.bounds;
+        let inside = bounds.grown(Length::ZERO - near - self.narrowest());
+        let mut outline = Outline::rectangle(bounds.low, bounds.high);
+        if inside.low.x < inside.high.x && inside.low.y < inside.high.y {
+            outline.holes.push(Outline::rectangle(inside.low, inside.high));
+        }
+        outline.into()
+    }
+
+    /// How far a base is from the edge of the battlefield that is nearest to it.
+    pub(crate) fn edge_gap(&self, shape: &Shape) -> Length {
+        let (bounds, own) = (self.scene.laid.bounds, shape.bounds());
+        let gaps = [
+            own.low.x - bounds.low.x,
+            own.low.y - bounds.low.y,
+            bounds.high.x - own.high.x,
+            bounds.high.y - own.high.y,
+        ];
+        Length(gaps.into_iter().min().unwrap_or(0))
     }
 
     /// Whether a base stands where it must be put.
     fn is_within(&self, shape: &Shape) -> bool {
         match self.terms.within {
             Within::Anywhere => true,
+            Within::Edge { near, .. } => self.edge_gap(shape) <= near,
             Within::Zone(zone, _) => zone.area.covers(shape),
             Within::Around { model, near, wholly: false } => shape.within(self.scene.troops.shape(model), near),
             Within::Around { model, near, .. } => self.scene.troops.shape(model).grown(near).covers(shape),
@@ -181,6 +224,10 @@ impl<'a, T> Placing<'a, T> {
             Within::Around { .. } => {
                 let reach = Area::new(&Region::from(self.around()?.outline())).ok()?;
                 self.plan_in(&reach, about).filter(|placed| self.check(placed).is_ok())
+            }
+            Within::Edge { near, .. } => {
+                let ring = Area::new(&self.ring(near)).ok()?;
+                self.plan_in(&ring, about).filter(|placed| self.check(placed).is_ok())
             }
             Within::Zone(zone, _) => self.plan_in(&zone.area, about),
             Within::Anywhere => self.arrange(&self.all_at(about), None, Intent::Towards(about)),
@@ -256,6 +303,25 @@ impl<'a, T> Placing<'a, T> {
         })
     }
 
+    /// A place for a single model near to another, wherever there is any: every spot that can settle it is looked at.
+    pub fn room_for_one(&self, model: ModelId) -> Option<Placed> {
+        let Within::Around { model: middle, near, wholly: false } = self.terms.within else { return None };
+        let (base, shape) = (self.scene.troops.base(model), self.scene.troops.shape(middle));
+        let (obstacles, size) = (self.closed(), shape.bounds());
+        let passes = passes(self.scene, &self.terms.limits, model, None);
+        let mover = Mover::new(base).without(&passes);
+        let rims = [Rim { shape, gap: near }];
+        let within = Length(size.width().0.max(size.height().0)) + near + base.turning();
+        facings(base, Pose::at(size.centre())).find_map(|facing| {
+            let start = Pose { facing, ..Pose::at(size.centre()) };
+            let search = Search { mover, start, within, near: &[&rims] };
+            search.first(&obstacles, |pose| {
+                let placed = Placed::from_iter([(model, pose)]);
+                self.check(&placed).is_ok().then_some(placed)
+            })
+        })
+    }
+
     /// What comes of where somebody would like models to be put.
     pub fn draft(&self, wish: &Wish) -> Drafted {
         let (troops, laid) = (self.scene.troops, self.scene.laid);
@@ -292,13 +358,17 @@ impl<'a, T> Placing<'a, T> {
             (*model, Pose { at, level: 0, ..*pose })
         };
         let held: Placed = wish.iter().map(held).collect();
+        let ring = match self.terms.within {
+            Within::Edge { near, .. } => Area::new(&self.ring(near)).ok(),
+            _ => None,
+        };
         let within = match self.terms.within {
             Within::Zone(zone, _) => Some(&zone.area),
-            _ => around.as_ref(),
+            _ => around.as_ref().or(ring.as_ref()),
         };
         let fits = |places: &Placed| self.check(places).is_ok();
         let about = match self.terms.within {
-            Within::Anywhere => self.nearest_comrade(middle(&held)),
+            Within::Anywhere if !self.terms.others.is_empty() => self.nearest_comrade(middle(&held)),
             _ => Some(middle(&held)),
         };
         let near = self.plan_near(&held, within).filter(fits);

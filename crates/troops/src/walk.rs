@@ -20,7 +20,7 @@ pub(crate) mod drafts;
 mod ends;
 mod margins;
 mod plans;
-mod reaching;
+pub(crate) mod reaching;
 mod refusals;
 mod ways;
 

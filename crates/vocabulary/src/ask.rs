@@ -317,6 +317,9 @@ pub struct Limit {
     pub any: bool,
     /// By how much.
     pub gap: Length,
+    /// Whether exactly the gap is far enough away.
+    #[serde(default, rename = "at-gap", skip_serializing_if = "is_false")]
+    pub at_gap: bool,
     /// Which of the models must.
     #[serde(default)]
     pub who: Who,
@@ -341,8 +344,8 @@ impl Limit {
     pub fn new(term: &'static str, kind: LimitKind, gap: Length, rule: impl Into<RuleId>) -> Limit {
         let (term, rule) = (Word::new(term), rule.into());
         let (models, from, at, also) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let (walls, any, who, on_the_way, best) = (false, false, Who::Each, false, false);
-        Limit { term, kind, models, from, walls, any, gap, who, on_the_way, best, at, rule, also }
+        let (walls, any, at_gap, who, on_the_way, best) = (false, false, false, Who::Each, false, false);
+        Limit { term, kind, models, from, walls, any, gap, at_gap, who, on_the_way, best, at, rule, also }
     }
 
     /// All rules behind it.
@@ -371,6 +374,13 @@ impl Limit {
         self
     }
 
+    /// The limit with exactly the gap being far enough away.
+    #[must_use]
+    pub fn at_gap(mut self) -> Limit {
+        self.at_gap = true;
+        self
+    }
+
     /// The limit for the way as well as for its end.
     #[must_use]
     pub fn on_the_way(mut self) -> Limit {
@@ -384,7 +394,7 @@ impl Limit {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum LimitKind {
-    /// End further away than the gap. On the way, a unit that starts nearer may leave.
+    /// End further away than the gap, or if the limit says so at the gap. On the way, a unit that starts nearer may leave.
     KeepAway,
     /// End within the gap.
     EndWithin,

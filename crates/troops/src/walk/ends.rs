@@ -81,8 +81,12 @@ impl<T> Walk<'_, T> {
         }
     }
 
-    /// Whether a shape is within the gap of anything that a limit regards.
+    /// Whether a shape is within the gap of anything that a limit regards, or nearer than it where that is what counts.
     fn is_near(&self, shape: &Shape, limit: &Limit) -> bool {
+        if limit.at_gap {
+            let all = limit.from.iter().flat_map(|of| self.scene.shapes(*of));
+            return all.into_iter().any(|near| !shape.apart(near).at_least(limit.gap));
+        }
         limit.from.iter().any(|of| match of {
             Ref::Unit(unit) => self.scene.troops.within_of_unit(shape, *unit, limit.gap),
             other => self.scene.shapes(*other).into_iter().any(|near| shape.within(near, limit.gap)),

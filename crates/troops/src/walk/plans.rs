@@ -169,8 +169,12 @@ impl<T> Walk<'_, T> {
     fn targets_in_turn(&self) -> Vec<(Vec<Shape>, Length)> {
         let counted = || self.terms.models.iter().map(|model| self.scene.troops.shape(*model));
         let away = |shape: &Shape| counted().map(|model| model.apart(shape)).min();
+        // What only some models must is no goal of the others.
+        let is_for_all = |limit: &vocabulary::Limit| {
+            limit.models.is_empty() || self.terms.movers.iter().all(|mover| limit.models.contains(&mover.model))
+        };
         let must = |limit: &&vocabulary::Limit| {
-            limit.kind == LimitKind::EndWithin && matches!(limit.who, vocabulary::Who::AtLeast(_))
+            limit.kind == LimitKind::EndWithin && matches!(limit.who, vocabulary::Who::AtLeast(_)) && is_for_all(limit)
         };
         let of = |limit: &vocabulary::Limit| {
             let all = limit.from.iter().flat_map(|of| self.scene.shapes(*of));

@@ -20,9 +20,18 @@ impl<T> Walk<'_, T> {
         self.way_near(model, &[all.map(|shape| Rim { shape, gap: limit.gap }).collect()], ends)
     }
 
-    /// A move of a unit that is a single model to where some model must end, if there is one.
+    /// A way of one model to anywhere that it may end, the others standing as they do, if there is one. Where nothing is in
+    /// its way it may stay where it is, and no way is looked for.
+    pub fn way_of_one(&self, model: ModelId) -> Option<Path> {
+        self.way_near(model, &[], &Ends::new())
+    }
+
+    /// A move of one model to where some model must end, the others standing as they do, if there is one.
     pub fn approach_of_one(&self, model: ModelId) -> Option<Paths> {
-        let must = |limit: &&Limit| limit.kind == LimitKind::EndWithin && matches!(limit.who, Who::AtLeast(_));
+        let is_its = |limit: &Limit| limit.models.is_empty() || limit.models.contains(&model);
+        let must = |limit: &&Limit| {
+            limit.kind == LimitKind::EndWithin && matches!(limit.who, Who::AtLeast(_)) && is_its(limit)
+        };
         let rims = |limit: &Limit| {
             let shapes = limit.from.iter().flat_map(|of| self.scene.shapes(*of));
             shapes.map(|shape| Rim { shape, gap: limit.gap }).collect()
@@ -96,7 +105,7 @@ impl<T> Walk<'_, T> {
 }
 
 /// The facings to try: a round base looks the same from all sides.
-fn facings(base: &Footprint, start: Pose) -> impl Iterator<Item = u16> {
+pub(crate) fn facings(base: &Footprint, start: Pose) -> impl Iterator<Item = u16> {
     let turns = if base.is_round() { 1 } else { TURNS };
     (0..turns).map(move |turn| (start.facing + turn * (FACINGS / 2 / TURNS)) % FACINGS)
 }

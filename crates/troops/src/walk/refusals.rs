@@ -83,6 +83,11 @@ impl<T> Walk<'_, T> {
                 let by = shape(model).and_then(|shape| self.too_near(limit, shape));
                 (format!("{} would still be in {near}", troops.model_name(model)), by)
             }
+            (LimitKind::EndWithin, Who::AtLeast(_), Ref::Unit(unit)) if limit.models.len() == 1 => {
+                let model = limit.models[0];
+                let by = self.too_far(limit, shape(model).into_iter());
+                (format!("{} must stay in {near} of {}", troops.model_name(model), troops.unit_name(unit)), by)
+            }
             (LimitKind::EndWithin, Who::AtLeast(_), Ref::Unit(unit)) => {
                 let by = self.too_far(limit, case.ends.iter().map(|(_, _, shape)| shape));
                 (format!("no model ends in {near} of {}", troops.unit_name(unit)), by)
@@ -137,6 +142,11 @@ impl<T> Placing<'_, T> {
                             return refusal.about(Ref::Model(*model)).at(reach.outline());
                         }
                         (terms.why, what, reach.outline())
+                    }
+                    Within::Edge { near, rule } => {
+                        let text = format!("{name} must stand within {near} of an edge of the battlefield");
+                        let by = case.end_of(*model).map(|shape| self.edge_gap(shape) - *near);
+                        return Refusal { by, ..Refusal::new(*rule, text).about(Ref::Model(*model)) };
                     }
                     Within::Anywhere => return case.explain(misfit),
                 };
