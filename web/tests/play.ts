@@ -7,29 +7,39 @@ export async function question(page: Page): Promise<string> {
   return (await page.locator('#question').textContent()) ?? '';
 }
 
+/** What can be clicked to answer a question, the best first. */
+const OFFERED = ['.suggestions button', '.option.group', '.option', 'footer .pass', '.few button', 'footer .primary'];
+
 /** Answers what is asked, as somebody would who takes what is offered first. */
 export async function answer(page: Page): Promise<void> {
-  const prompt = page.locator('.prompt');
-  await prompt.waitFor();
-  const asked = await page.evaluate(() => document.querySelector('.prompt')?.getAttribute('data-ask'));
-  const suggestion = prompt.locator('.suggestions button').first();
-  const pass = prompt.locator('footer .pass');
-  if (await suggestion.isVisible()) {
-    await suggestion.click();
-  } else if (await prompt.locator('.option').first().isVisible()) {
-    const group = prompt.locator('.option.group').first();
-    if (await group.isVisible()) await group.click();
-    await prompt.locator('.option:not(.group)').first().click();
-  } else if (await pass.isVisible()) await pass.click();
-  else await prompt.locator('.few button').first().click();
+  await page.locator('.prompt').waitFor();
+  const asked = await page.evaluate(() => document.querySelector('.prompt')?.getAttribute('data-ask') ?? '');
+  const prompt = page.locator(`.prompt[data-ask="${asked}"]`);
+  const gone = (before: string) => document.querySelector('.prompt')?.getAttribute('data-ask') !== before;
+  // The second of two questions in one is there for a moment, closed, while the page answers it.
+  const offered = await page.waitForFunction(
+    ([before, all]) => {
+      if (document.querySelector('.prompt')?.getAttribute('data-ask') !== before) return 'gone';
+      return all.find((one) => document.querySelector(`.prompt ${one}:enabled`)?.checkVisibility());
+    },
+    [asked, OFFERED] as const,
+    { timeout: 20_000 },
+  );
+  const first = await offered.jsonValue();
+  if (first === undefined || first === 'gone') return;
+  try {
+    await prompt.locator(`${first}:enabled`).first().click({ timeout: 5_000 });
+    if (first === '.option.group') await prompt.locator('.option:not(.group):enabled').first().click();
+  } catch (error) {
+    if (await prompt.isVisible()) throw error;
+    return;
+  }
   // One click may be the answer, or something is to be confirmed: several options, or two questions in one.
-  const gone = (before: string | null | undefined) =>
-    document.querySelector('.prompt')?.getAttribute('data-ask') !== before;
-  const goneOrReady = (before: string | null | undefined) =>
+  const goneOrReady = (before: string) =>
     document.querySelector('.prompt')?.getAttribute('data-ask') !== before ||
     document.querySelector('.prompt footer .primary:not(:disabled)') !== null;
   await page.waitForFunction(goneOrReady, asked, { timeout: 20_000 });
-  const confirm = page.locator(`.prompt[data-ask="${asked ?? ''}"] footer .primary:not(:disabled)`);
+  const confirm = prompt.locator('footer .primary:not(:disabled)');
   // By the time it is clicked, it may be gone.
   if (await confirm.isVisible()) await confirm.click({ timeout: 2_000 }).catch(() => undefined);
   await page.waitForFunction(gone, asked, { timeout: 20_000 });
