@@ -56,3 +56,13 @@ fn where_a_model_uses_one_weapon_it_is_to_be_named_if_there_are_several() {
     let dancers = with_one_weapon(clash("galewrights/rope-dancers:5", None));
     assert_eq!(dice(&odds(&dancers)), ["Hooked Dirk: 10"]);
 }
+
+#[test]
+fn a_weapon_that_a_card_does_not_have_is_refused_with_those_that_it_has() {
+    let one = "Rope Dancers have no such weapon for this kind of attack; there is Hooked Dirk";
+    let refusal = |text: &str| [("aot.spec.weapons".to_owned(), text.to_owned())];
+    assert_eq!(refused(&clash("galewrights/rope-dancers:5", Some("cannon"))), refusal(one));
+    let four =
+        "Cliff Strider has no such weapon for this kind of attack; there are Harpoon Bow, Spark Nets, Beak, Talons";
+    assert_eq!(refused(&clash("galewrights/cliff-strider:1", Some("cannon"))), refusal(four));
+}

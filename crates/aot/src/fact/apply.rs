@@ -246,7 +246,7 @@ fn disembark(state: &mut State, unit: UnitId) {
 /// `aot.ruling.skip-when-finished`, `aot.ruling.destroyed-transport-action`.
 fn throw_out(state: &mut State, unit: UnitId) {
     get_out(state, unit);
-    if !state.unit(unit).spent && state.standing(unit).next().is_some() {
+    if !state.unit(unit).spent {
         let seat = state.seat_of(unit);
         state.sides[seat.index()].stopped = false;
     }

@@ -77,8 +77,18 @@ fn where_no_ground_slows_nothing_is_shown() {
 fn coherency(soldiers: &[(ModelId, Pose)]) -> Vec<String> {
     let host = acting("move-and-shoot", soldiers, far_away());
     let (_, limits) = shown(host.as_ref());
-    let limit = limits.iter().find(|limit| matches!(limit.kind, LimitKind::StayLinked { .. })).unwrap();
-    limit.rules().map(ToString::to_string).collect()
+    let linked = limits.iter().filter(|limit| matches!(limit.kind, LimitKind::StayLinked { .. }));
+    linked.flat_map(|limit| limit.rules().map(ToString::to_string)).collect()
+}
+
+#[test]
+fn how_many_neighbours_a_model_needs_is_shown_with_the_rule_and_a_model_alone_needs_none() {
+    let always = "aot.unit.coherency-always";
+    let soldiers = block(250, 100);
+    assert!(coherency(&soldiers[..1]).is_empty());
+    assert_eq!(coherency(&soldiers[..5]), [always, "aot.unit.coherency-small"]);
+    let six: Vec<_> = [0, 1, 2, 5, 6, 7].map(|index| soldiers[index]).into();
+    assert_eq!(coherency(&six), [always, "aot.unit.coherency-large"]);
 }
 
 #[test]

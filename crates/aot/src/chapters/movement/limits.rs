@@ -163,20 +163,24 @@ fn bases(state: &State, unit: UnitId, limits: &mut Vec<Limit>) {
     }
 }
 
-/// Unit Coherency of so many models.
+/// Unit Coherency of so many models; a model alone keeps none.
 ///
 /// Carries out `aot.unit.coherency-small`, `aot.unit.coherency-large`, `aot.ruling.coherency-count`,
 /// `aot.ruling.coherency-single-group`.
 fn linked(state: &State, models: usize) -> Option<Limit> {
     let neighbours = State::neighbours_needed(models);
+    let needed = match neighbours {
+        0 => return None,
+        1 => "aot.unit.coherency-small",
+        _ => "aot.unit.coherency-large",
+    };
     let kind = LimitKind::StayLinked {
         neighbours: neighbours as u8,
         height: COHERENCY_HEIGHT,
         connected: state.house().connected,
         hub: None,
     };
-    let needed = if neighbours > 1 { "aot.unit.coherency-large" } else { "aot.unit.coherency-small" };
-    (neighbours > 0).then(|| Limit::new("coherency", kind, COHERENCY, "aot.unit.coherency-always").also(needed))
+    Some(Limit::new("coherency", kind, COHERENCY, "aot.unit.coherency-always").also(needed))
 }
 
 /// What holds for models that are put down, beside others so many in all; `close`: perhaps in Battle Range.
