@@ -228,11 +228,11 @@ fn mark(state: &State, unit: UnitId, term: Word, on: bool) -> Result<Fact, Refus
 fn wake(state: &State, area: AreaId, term: Word) -> Result<Fact, Refusal> {
     let archives = 0..state.battlefield().archives().len();
     let archive = archives.into_iter().find(|place| state.battlefield().archive_id(*place) == area);
-    match (archive, Effect::from_word(term)) {
+    match (archive, Effect::of_mark(term)) {
         (Some(archive), Some(effect)) => Ok(Fact::SetEffect { archive: archive as u8, effect }),
         _ => {
             let text = format!(
-                "only an Archive can be marked, as dormant, nullify, stabilize or mend; not {} as {term}",
+                "only an Archive can be marked, as dormant, nullify, stabilize, mend or energize; not {} as {term}",
                 Ref::Area(area)
             );
             Err(Refusal::new("aot.archive.roll", text))

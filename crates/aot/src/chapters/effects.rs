@@ -1,10 +1,11 @@
 //! Archive Effects: what each Archive does in a Round.
 
 use chance::Faces;
+use engine::terms::{Said, Tone, said};
 use engine::{Flow, Table};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use vocabulary::{Ref, Roll, UnitId};
+use vocabulary::{Ref, Roll, UnitId, Word};
 
 use crate::Aot;
 use crate::chapters::control::regenerate_d3;
@@ -35,12 +36,17 @@ engine::terms! {
             text: "The Archive has no effect.",
         }
         Mend {
-            word: "mend", label: "Mending", sign: "+", tone: Good,
-            rules: ["aot.archive.roll", "aot.archive.reverse-time.ed1-2", "aot.archive.energize.ed3"],
-            text: "Units on it regenerate: Reverse Time, or Energize.",
+            word: "mend", label: "Reverse Time", sign: "+", tone: Good,
+            rules: ["aot.archive.roll", "aot.archive.reverse-time.ed1-2"],
+            text: "Units on it regenerate.",
         }
     }
 }
+
+/// What the third edition calls [`Effect::Mend`].
+pub(crate) const ENERGIZE: Said =
+    said("energize", "Energize", "Units on it regenerate.", &["aot.archive.roll", "aot.archive.energize.ed3"], "+")
+        .tone(Tone::Good);
 
 /// The effects of all Archives, in their order; none while nothing was rolled.
 pub(crate) type Effects = SmallVec<[Effect; 4]>;
@@ -62,9 +68,22 @@ impl Effect {
             (Effect::Dormant, Edition::Third) => (self.label(), "aot.archive.dormant.ed3"),
             (Effect::Dormant, _) => (self.label(), "aot.archive.dormant.ed1-2"),
             (Effect::Nullify | Effect::Stabilize, _) => (self.label(), self.rule()),
-            (Effect::Mend, Edition::Third) => ("Energize", "aot.archive.energize.ed3"),
-            (Effect::Mend, _) => ("Reverse Time", "aot.archive.reverse-time.ed1-2"),
+            (Effect::Mend, Edition::Third) => (ENERGIZE.label, "aot.archive.energize.ed3"),
+            (Effect::Mend, _) => (self.label(), "aot.archive.reverse-time.ed1-2"),
         }
+    }
+
+    /// The mark of an Archive with this effect.
+    pub(crate) const fn mark(self, edition: Edition) -> Word {
+        match (self, edition) {
+            (Effect::Mend, Edition::Third) => ENERGIZE.word,
+            _ => self.word(),
+        }
+    }
+
+    /// The effect with this mark in some edition.
+    pub(crate) fn of_mark(mark: Word) -> Option<Effect> {
+        if mark == ENERGIZE.word { Some(Effect::Mend) } else { Effect::from_word(mark) }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use engine::terms::{Look, Said, Term, Tone, said};
 
-use crate::chapters::effects::Effect;
+use crate::chapters::effects::{ENERGIZE, Effect};
 use crate::chapters::feat::COMMON;
 use crate::chapters::soul::Spell;
 use crate::fact::{Action, Reaction};
@@ -13,6 +13,7 @@ pub(crate) fn terms() -> Vec<Term> {
     let mut terms = pack::terms();
     terms.extend(WORDS.iter().map(Said::term));
     terms.extend(Effect::ALL.map(Effect::term));
+    terms.push(ENERGIZE.term());
     terms.extend(Action::ALL.map(Action::term));
     terms.extend(Reaction::ALL.map(Reaction::term));
     let feats = pack::factions().iter().flat_map(|faction| &faction.formations).filter_map(|own| own.feat.as_ref());

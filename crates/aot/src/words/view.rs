@@ -111,7 +111,8 @@ fn areas(state: &State) -> Vec<Area> {
         areas.push(Area { owner, name, ..area(id, "zone", outline) });
     }
     for (place, disc) in field.archives().iter().enumerate() {
-        let marks = state.effects.get(place).map(|effect| Mark::new(effect.word())).into_iter().collect();
+        let marks =
+            state.effects.get(place).map(|effect| Mark::new(effect.mark(state.house().edition))).into_iter().collect();
         areas.push(Area { marks, ..area(field.archive_id(place), "archive", disc.outline()) });
     }
     areas.sort_by_key(|area| area.id);
