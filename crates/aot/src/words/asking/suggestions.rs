@@ -183,6 +183,9 @@ fn basic(state: &State, walk: &Move, ideas: &mut Ideas) {
     if ideas.is_empty() {
         aside(&ready, ideas);
     }
+    // A way that most of the models cannot take is not what anybody wants first.
+    let movers = walk.movers(state).len();
+    ideas.sort_by_key(|(_, answer)| matches!(answer, Answer::Move { paths, .. } if 2 * paths.len() < movers));
 }
 
 /// Straight in some direction, for a unit that is hemmed in.
