@@ -35,8 +35,16 @@ struct Noted {
     folded: usize,
     march: Option<March>,
     rolls: Vec<(u32, String, String)>,
-    /// The model that the last line is about, if about nothing else, and how often in a row.
-    again: Option<(ModelId, usize)>,
+    /// The last line, if it is about one model only.
+    again: Option<Again>,
+}
+
+/// A line that stands for all that is said of one model in a row.
+struct Again {
+    model: ModelId,
+    /// What is said, without its numbers.
+    said: String,
+    times: usize,
 }
 
 /// What happened, in lines.
@@ -179,18 +187,19 @@ impl Digest {
 }
 
 impl Noted {
-    /// Tells a sentence about a model; the last of several in a row stands for all.
+    /// Tells a sentence about a model; the last of several in a row that differ only in numbers stands for all.
     fn say_of(&mut self, n: u32, sentence: &str, model: Option<ModelId>) {
-        let times = match (model, self.again) {
-            (Some(model), Some((last, times))) if model == last && self.rolls.is_empty() => {
+        let said: String = sentence.chars().filter(|letter| !letter.is_ascii_digit()).collect();
+        let times = match self.again.take() {
+            Some(last) if Some(last.model) == model && last.said == said && self.rolls.is_empty() => {
                 self.lines.pop();
-                times + 1
+                last.times + 1
             }
             _ => 1,
         };
         let all = if times > 1 { format!("{sentence}  (×{times})") } else { sentence.to_owned() };
         self.say(n, &all);
-        self.again = model.map(|model| (model, times));
+        self.again = model.map(|model| Again { model, said, times });
     }
 
     /// Tells a sentence, with the dice that fell for it.
@@ -318,6 +327,8 @@ mod tests {
         };
         let three = [hurt(1, 3, 5), hurt(2, 3, 4), hurt(3, 1, 4)];
         check(&three, &["   2  Giant has 4  (×2)", "   3  Ranger 1 has 4"]);
+        let healed = Event { text: Some(Text::new("Giant is healed to 4")), ..hurt(2, 3, 4) };
+        check(&[hurt(1, 3, 3), healed], &["   1  Giant has 3", "   2  Giant is healed to 4"]);
     }
 
     #[test]

@@ -278,11 +278,18 @@ impl Session<'_> {
         if orders.is_empty() {
             writeln!(self.out, "this game has no standing orders")?;
         }
+        let widest = orders.iter().map(|order| order.id.as_str().len()).max().unwrap_or_default();
         for order in &orders {
-            writeln!(self.out, "  {}  {}", paint::paint(paint::STRONG, order.id), order.text)?;
+            let id = format!("{:widest$}", order.id.as_str());
+            let text = paragraph::wrap(&order.text, paragraph::width(), widest + 4);
+            writeln!(self.out, "  {}  {}", paint::paint(paint::STRONG, id), text.trim_start())?;
         }
-        for (n, (seat, given)) in (1..).zip(self.hosted.orders()) {
-            writeln!(self.out, "{n:>3}  {} has ordered: {}", names::painted_seat(view, seat), given.label)?;
+        let given = self.hosted.orders();
+        if !given.is_empty() {
+            writeln!(self.out, "In force:")?;
+        }
+        for (n, (seat, given)) in (1..).zip(given) {
+            writeln!(self.out, "{n:>3}  {}: {}", names::painted_seat(view, seat), given.label)?;
         }
         Ok(())
     }

@@ -121,6 +121,29 @@ fn what_cannot_be_read_gets_a_sentence_and_nothing_is_lost() {
 }
 
 #[test]
+fn standing_orders_in_force_are_listed_below_those_that_can_be_given_until_they_are_withdrawn() {
+    let folder = folder("orders");
+    let typed = "/orders\n/stand never-feint\n/orders\n/withdraw 1\n/orders\n/quit\n\n";
+    let run = muster_in(&folder, &["play", "--game", "duel", "--seed", "2"], typed);
+    let listed: Vec<Vec<&str>> = run.out.split("> /orders\n").skip(1).map(|list| list.lines().collect()).collect();
+    let [before, given, withdrawn] = listed.as_slice() else { panic!("{}", run.out) };
+    let in_force = |list: &[&str]| {
+        let heading = list.iter().position(|line| *line == "In force:")?;
+        Some(list[heading + 1].trim().to_owned())
+    };
+    assert_eq!((in_force(before), in_force(withdrawn)), (None, None), "{}", run.out);
+    let order = in_force(given).unwrap_or_else(|| panic!("{}", run.out));
+    assert!(order.starts_with("1  Red: "), "{order}");
+    // Every text begins in the same column.
+    let columns = before.iter().filter(|line| line.starts_with("  ")).map(|line| {
+        let id = line.trim_start().find("  ").unwrap_or_default();
+        line.len() - line.trim_start()[id..].trim_start().len()
+    });
+    let columns: Vec<usize> = columns.take(3).collect();
+    assert!(columns.len() == 3 && columns.iter().all(|column| *column == columns[0]), "{columns:?}: {}", run.out);
+}
+
+#[test]
 fn the_rules_behind_an_event_and_a_rule_by_its_id_can_be_read_while_playing() {
     let folder = folder("why");
     let run = muster_in(&folder, &["play", "--game", "duel", "--seed", "2"], "1\n/why last\n/quit\n\n");
