@@ -146,15 +146,16 @@ pub(crate) struct Table {
     pub(crate) game: String,
     #[command(flatten)]
     pub(crate) agreed: Agreed,
-    /// The armies, seat by seat: names of ready-made ones (see muster army list), or files; ready-made ones by default.
+    /// The armies, seat by seat: a file, or the name of a ready-made one (see muster army list). By default each seat gets a
+    /// ready-made one.
     #[arg(long = "army", value_name = "NAME|FILE,…", value_delimiter = ',')]
     pub(crate) armies: Vec<String>,
     /// The battlefield: seed:N, a file, or the name of a ready-made one (see muster field list). By default the game makes
-    /// one, or several for many games.
+    /// one, or several for muster simulate to play on in turn.
     #[arg(long, value_name = "NAME|FILE|seed:N")]
     pub(crate) field: Option<String>,
-    /// Who plays, seat by seat: `me` for a person, or the level of a bot, with a name if you like, as in Ann=me. The best
-    /// bot takes every seat you leave out, except your own.
+    /// Who plays, seat by seat: `me` for a person, or the level of a bot, with a name if you like, as in Ann=me. If you name
+    /// nobody, the best bot plays, in muster play against you.
     #[arg(long, value_name = "LEVEL,…", value_delimiter = ',')]
     pub(crate) seats: Vec<String>,
 }
@@ -280,8 +281,8 @@ pub(crate) struct Rules {
     /// Only the rulebook of this game.
     #[arg(long, value_name = "ID")]
     pub(crate) game: Option<String>,
-    /// Count the rules that code carries out, scenarios exercise and mutants prove, and the options of settings that decide
-    /// no scenario.
+    /// Count the rules that code carries out, scenarios exercise and mutants prove, and the options of settings that make no
+    /// difference in any scenario.
     #[arg(long, conflicts_with = "words")]
     pub(crate) coverage: bool,
     /// Count only rules of this part of a book, such as core, and the rulings that are carried out.
@@ -290,7 +291,8 @@ pub(crate) struct Rules {
     /// Count only what applies in this edition.
     #[arg(long, value_name = "N", requires = "coverage")]
     pub(crate) edition: Option<u8>,
-    /// Fail if a playable game has a rule that no scenario exercises, or a setting option that decides no scenario.
+    /// Fail if a playable game has a rule that no scenario exercises, or a setting with an option that makes no difference in
+    /// any scenario.
     #[arg(long, requires = "coverage")]
     pub(crate) check: bool,
     /// Print the result as JSON.

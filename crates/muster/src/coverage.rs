@@ -82,7 +82,7 @@ pub(crate) fn run(rules: &Rules, out: &mut dyn Write) -> Result<(), Failure> {
         let idle: usize = coverage.iter().map(|book| book.options.idle.len()).sum();
         if idle > 0 {
             let options = count(idle, "option", "options");
-            return Err(Failure::Check(format!("{options} of settings decide no scenario")));
+            return Err(Failure::Check(format!("{options} of settings make no difference in any scenario")));
         }
         if !broken.is_empty() {
             return Err(Failure::Reported);
@@ -172,7 +172,7 @@ fn show(coverage: &[Coverage], out: &mut dyn Write) -> Result<(), Failure> {
         }
         if !book.options.idle.is_empty() {
             let idle: String = book.options.idle.iter().map(|idle| format!("  {idle}\n")).collect();
-            write!(out, "settings that decide no scenario:\n{idle}")?;
+            write!(out, "settings that make no difference in any scenario:\n{idle}")?;
         }
     }
     Ok(())

@@ -91,7 +91,7 @@ pub(crate) fn form() -> Vec<Setting> {
             manners,
             Value::None,
             "aot.attack.sequence",
-            "How they attack; left out, as the weapon is made for",
+            "How they attack; by default, as the weapon is made for",
         ),
         (SITUATION, "cover", SettingKind::Switch, off.clone(), "aot.terrain.cover-resist", "The target is in Cover"),
         (
