@@ -112,3 +112,11 @@ it('a new round and a new phase are headings', () => {
     [true, 'night watch'],
   ]);
 });
+
+it('a phase of which nothing was told before the next round is no heading', () => {
+  const moment = (round: number, phase: string) => ({ changes: [{ moment: { round, phase: [phase] } }] });
+  const seen = ({ entries }: Digest) => entries.map((entry) => entry.sentence);
+  const dawn = { ...says('Round 2 begins'), ...moment(2, 'dawn') };
+  expect(seen(told(says('over'), moment(1, 'dawn'), dawn))).toEqual(['over', 'Round 2', 'Round 2 begins']);
+  expect(seen(told(moment(1, 'dawn'), says('light'), dawn))).toEqual(['dawn', 'light', 'Round 2', 'Round 2 begins']);
+});

@@ -33,6 +33,8 @@ export class Digest {
   private view: View | undefined;
   private march: March | undefined;
   private rolls: Event[] = [];
+  /** The heading of the phase, unless a round began since. */
+  private phase: Entry | undefined;
 
   constructor(private readonly glossary: Glossary) {}
 
@@ -47,7 +49,12 @@ export class Digest {
     this.view = after(this.view, event);
     if (heading) {
       this.march = undefined;
-      this.entries.push({ n: event.n, sentence: heading, refs: [], events: [], heading: true, parts: [] });
+      // Of the phase that a round begins with, nothing was told.
+      if (heading.round && this.phase && this.entries.at(-1) === this.phase) this.entries.pop();
+      const { sentence } = heading;
+      const entry: Entry = { n: event.n, sentence, refs: [], events: [], heading: true, parts: [] };
+      this.entries.push(entry);
+      this.phase = heading.round ? undefined : entry;
     }
     if (!event.text?.sentence) return;
     if (event.roll) {
@@ -100,14 +107,15 @@ export class Digest {
   }
 
   /** The round and phase that begin with an event. */
-  private heading(event: Event): string | undefined {
+  private heading(event: Event): { sentence: string; round: boolean } | undefined {
     for (const change of event.changes ?? []) {
       const moment = 'moment' in change ? change.moment : undefined;
       const before = this.view?.moment;
       if (!moment || !before) continue;
-      if (moment.round !== before.round) return `Round ${moment.round}`;
+      if (moment.round !== before.round) return { sentence: `Round ${moment.round}`, round: true };
       const [phase] = moment.phase;
-      if (phase !== undefined && phase !== before.phase[0]) return this.glossary.label(phase);
+      if (phase !== undefined && phase !== before.phase[0])
+        return { sentence: this.glossary.label(phase), round: false };
     }
     return undefined;
   }
