@@ -163,9 +163,10 @@ impl Digest {
         let unit = view.units.iter().find(|unit| unit.id == march.unit);
         let Some(unit) = unit else { return };
         let who = if models.len() == whole { String::new() } else { format!(" ({} of {whole})", models.len()) };
-        let goes = if march.put_down { "are placed around" } else { "move to about" };
+        // Without a verb: a unit may be one model or many.
+        let went = if march.put_down { "placed around" } else { "moved to about" };
         let sentence = format!(
-            "{} {} of {}{who} {goes} {about}",
+            "{} {} of {}{who}: {went} {about}",
             names::unit_label(view, march.unit),
             unit.name,
             names::seat(view, unit.seat),
@@ -306,9 +307,9 @@ mod tests {
     fn models_of_a_unit_that_move_are_one_line() {
         let (here, there) = (Point::inches(4, 8), Point::inches(6, 8));
         let three = [goes(1, 0, here), goes(2, 1, here), goes(3, 2, here)];
-        check(&three, &["   3  A Rangers of Red move to about (4, 8)"]);
+        check(&three, &["   3  A Rangers of Red: moved to about (4, 8)"]);
         let two = [goes(1, 0, here), goes(2, 1, there), goes(3, 3, there)];
-        check(&two, &["   2  A Rangers of Red (2 of 3) move to about (5, 8)", "   3  Giant goes"]);
+        check(&two, &["   2  A Rangers of Red (2 of 3): moved to about (5, 8)", "   3  Giant goes"]);
     }
 
     #[test]

@@ -35,7 +35,7 @@ const goes = (id: number, at: [number, number]) => ({
 
 it('models of one unit that go one after the other are one entry', () => {
   const { entries } = told(goes(0, [2540, 2540]), goes(1, [5080, 2540]), says('done'));
-  expect(entries.map((entry) => entry.sentence)).toEqual(["Ann's Rangers move to about (1.5 in, 1 in)", 'done']);
+  expect(entries.map((entry) => entry.sentence)).toEqual(["Ann's Rangers: moved to about (1.5 in, 1 in)", 'done']);
   expect(entries[0]?.events.length).toBe(2);
 });
 
@@ -63,7 +63,7 @@ it('what a step came to stands in place of what was told in it, and unfolds to i
   expect(entries.map((entry) => entry.sentence)).toEqual(['before', 'Ann moves.']);
   expect(entries[1]?.n).toBe(5);
   expect(entries[1]?.parts.map((part) => part.sentence)).toEqual([
-    "Ann's Rangers move to about (1.5 in, 1 in)",
+    "Ann's Rangers: moved to about (1.5 in, 1 in)",
     'turn',
   ]);
 });

@@ -139,10 +139,11 @@ export class Digest {
     const standing = fielded(view, unit.id);
     const poses = standing.map((model) => model.pose).filter((pose) => pose !== undefined);
     const who = models >= standing.length ? '' : ` (${models} of ${standing.length})`;
-    const goes = march.down ? 'are placed around' : 'move to about';
+    // Without a verb: a unit may be one model or many.
+    const went = march.down ? 'placed around' : 'moved to about';
     // Some games name a unit after its player.
     const whose = unit.name.startsWith(seat.name) ? '' : `${seat.name}'s `;
-    return `${whose}${unit.name}${who} ${goes} ${place(middleOf(poses))}`;
+    return `${whose}${unit.name}${who}: ${went} ${place(middleOf(poses))}`;
   }
 }
 
