@@ -30,7 +30,11 @@ async function battle(page: Page): Promise<void> {
   await more.or(fold).first().waitFor();
   if (await fold.isVisible()) await fold.click();
   await more.click();
-  await expect.poll(() => round(page), { timeout: 30_000 }).toBe(1);
+  // Whoever starts a match by hand sets it up; here the standing order does.
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByLabel(/Set up for me/).check();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => round(page), { timeout: 60_000 }).toBe(1);
   const ready = async () =>
     (await round(page)) === 1 && (await page.locator('.prompt .option.group').first().isVisible());
   await answerUntil(page, ready);
