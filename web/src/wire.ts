@@ -916,6 +916,10 @@ faction: Word,
  */
 formation?: Word, 
 /**
+ * What else is said of the army, where the game has words for it, such as `painted`.
+ */
+marks?: Array<Word>, 
+/**
  * The units, in the order they are written.
  */
 unit?: Array<ListUnit>, };
@@ -943,7 +947,15 @@ base?: Footprint,
 /**
  * The card of the unit that this one joins.
  */
-joins?: Word, };
+joins?: Word, 
+/**
+ * Whether it commands the army, where the game wants to know.
+ */
+commander?: boolean, 
+/**
+ * The options of its card that it takes: how many models have each, or 1 for one of the whole unit.
+ */
+options?: { [key in Word]: number }, };
 
 /**
  * How ground looks of which something is said; where several things are said, it has something of each look.

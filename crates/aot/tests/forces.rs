@@ -7,16 +7,15 @@ use ground::Footprint;
 use vocabulary::{Judgement, List, ListUnit, Ref, Settings, Setup, UnitId, Value, Word};
 
 fn unit(card: &str, models: u16) -> ListUnit {
-    ListUnit { card: Word::new(card), name: None, models: Some(models), base: None, joins: None }
+    ListUnit { models: Some(models), ..ListUnit::of(Word::new(card)) }
 }
 
 /// A list of the Kilnfolk.
 fn kilnfolk(units: &[(&str, u16)]) -> List {
     List {
-        name: "Night Shift".to_owned(),
-        faction: Word::new("kilnfolk"),
         formation: Some(Word::new("deep-hearths")),
         units: units.iter().map(|(card, models)| unit(card, *models)).collect(),
+        ..List::new("Night Shift", Word::new("kilnfolk"))
     }
 }
 
@@ -182,12 +181,7 @@ fn a_unit_has_as_many_models_as_its_rank_says() {
                 let mut units: Vec<ListUnit> = leader.map(|leader| unit(leader.id.as_str(), 1)).into_iter().collect();
                 units.push(unit(card.id.as_str(), models));
                 let place = units.len() as u16 - 1;
-                let list = List {
-                    name: "x".to_owned(),
-                    faction: faction.id,
-                    formation: Some(faction.formations[0].id),
-                    units,
-                };
+                let list = List { formation: Some(faction.formations[0].id), units, ..List::new("x", faction.id) };
                 let broken = (models < fewest || models > most).then_some((card.rank.rule(), Some(place)));
                 check(&list, broken.as_slice());
             }

@@ -36,6 +36,8 @@ struct File {
     faction: Word,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     formation: Option<Word>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    marks: Vec<Word>,
     #[serde(rename = "unit", default, skip_serializing_if = "Vec::is_empty")]
     units: Vec<Spanned<ListUnit>>,
 }
@@ -53,7 +55,7 @@ impl Army {
             return Err(ReadError::At { line, column, sentence });
         }
         let units = file.units.into_iter().map(Spanned::into_inner).collect();
-        let list = List { name: file.name, faction: file.faction, formation: file.formation, units };
+        let list = List { name: file.name, faction: file.faction, formation: file.formation, marks: file.marks, units };
         Ok(Army { game: file.game, text: file.text, list })
     }
 
@@ -65,6 +67,7 @@ impl Army {
             text: self.text.clone(),
             faction: self.list.faction,
             formation: self.list.formation,
+            marks: self.list.marks.clone(),
             units: self.list.units.iter().map(|unit| Spanned::new(0..0, unit.clone())).collect(),
         };
         let body = toml::to_string(&file).expect("an army holds nothing that TOML cannot say");

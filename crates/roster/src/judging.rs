@@ -4,6 +4,8 @@
 //! are called alike, that every fault is found at once and stands at its unit, and what the whole of it costs, is the same
 //! for all games.
 
+use std::collections::BTreeMap;
+
 use ground::Footprint;
 use vocabulary::{Fault, Judgement, List, ListUnit, Priced, Ref, RuleId, UnitId, Word};
 
@@ -21,8 +23,8 @@ pub trait Card {
     fn fewest(&self) -> u16;
     /// The base of its models, if the card names one.
     fn base(&self) -> Option<&Footprint>;
-    /// What a unit of so many models costs.
-    fn cost(&self, models: u16) -> i64;
+    /// What a unit of so many models costs with these options, of which the card may not have every one.
+    fn cost(&self, models: u16, options: &BTreeMap<Word, u16>) -> i64;
 }
 
 /// A unit of a list with what is known of it.
@@ -43,7 +45,7 @@ pub struct Row<'l, C> {
 impl<C: Card> Row<'_, C> {
     /// What it costs.
     pub fn cost(&self) -> i64 {
-        self.card.as_ref().map_or(0, |card| card.cost(self.models))
+        self.card.as_ref().map_or(0, |card| card.cost(self.models, &self.unit.options))
     }
 
     fn priced(&self) -> Priced {
@@ -90,6 +92,22 @@ impl<'l> Judging<'l> {
             self.faults.push(Fault::new(rule, text));
         }
         faction
+    }
+
+    /// Notes whatever the list says that only other games have words for: a commander, options, marks.
+    pub fn plain(&mut self) {
+        if let Some(mark) = self.list.marks.first() {
+            self.faults.push(Fault::new(self.written, format!("an army of this game is not marked '{mark}'")));
+        }
+        for (at, unit) in self.list.units.iter().enumerate() {
+            if unit.commander {
+                self.faults.push(at_unit(at, self.written, "an army of this game does not name its commander"));
+            }
+            if let Some(option) = unit.options.keys().next() {
+                let text = format!("cards of this game have no options such as '{option}'");
+                self.faults.push(at_unit(at, self.written, text));
+            }
+        }
     }
 
     /// The units of the list with their cards, of which `find` knows those of the faction. Units of the same name get
@@ -203,7 +221,7 @@ mod tests {
             None
         }
 
-        fn cost(&self, models: u16) -> i64 {
+        fn cost(&self, models: u16, _: &BTreeMap<Word, u16>) -> i64 {
             i64::from(models) * 10
         }
     }
@@ -229,11 +247,11 @@ mod tests {
     }
 
     fn unit(card: &'static str, name: Option<&str>, models: Option<u16>) -> ListUnit {
-        ListUnit { card: Word::new(card), name: name.map(str::to_owned), models, base: None, joins: None }
+        ListUnit { name: name.map(str::to_owned), models, ..ListUnit::of(Word::new(card)) }
     }
 
     fn judged(units: Vec<ListUnit>) -> Judgement {
-        let list = List { name: "Army".to_owned(), faction: Word::new("white"), formation: None, units };
+        let list = List { units, ..List::new("Army", Word::new("white")) };
         let mut judging = Judging::open(&list, RULES).expect("the list is short");
         let rows =
             judging.rows(Some(&Side), "chess.cards", |side, id| side.cards().any(|own| own == id).then_some(Piece));
@@ -263,9 +281,31 @@ mod tests {
     }
 
     #[test]
+    fn what_only_other_games_have_words_for_is_a_fault() {
+        let commander = ListUnit { commander: true, ..ListUnit::of(Word::new("pawn")) };
+        let crowned =
+            ListUnit { options: BTreeMap::from([(Word::new("crown"), 1)]), ..ListUnit::of(Word::new("pawn")) };
+        let (marks, units) = (vec![Word::new("painted")], vec![commander, crowned]);
+        let list = List { marks, units, ..List::new("Army", Word::new("white")) };
+        let mut judging = Judging::open(&list, RULES).expect("the list is short");
+        judging.plain();
+        let said: Vec<(Option<Ref>, &str)> =
+            judging.faults.iter().map(|fault| (fault.at, fault.text.as_str())).collect();
+        let at = |unit| Some(Ref::Unit(UnitId(unit)));
+        assert_eq!(
+            said,
+            [
+                (None, "an army of this game is not marked 'painted'"),
+                (at(0), "an army of this game does not name its commander"),
+                (at(1), "cards of this game have no options such as 'crown'"),
+            ]
+        );
+    }
+
+    #[test]
     fn a_list_that_is_too_long_is_not_judged() {
         let units = vec![unit("pawn", None, None); MOST_UNITS + 1];
-        let list = List { name: String::new(), faction: Word::new("white"), formation: None, units };
+        let list = List { units, ..List::new("", Word::new("white")) };
         let faults = Judging::open(&list, RULES).expect_err("too long");
         assert_eq!(unjudged(100, faults).faults[0].text, "201 units; an army can have at most 200");
     }

@@ -49,6 +49,8 @@ pub struct ArmyTable {
     text: String,
     faction: Option<Word>,
     formation: Option<Word>,
+    #[serde(default)]
+    marks: Vec<Word>,
     #[serde(rename = "unit", default)]
     units: Vec<Spanned<ListUnit>>,
 }
@@ -181,7 +183,13 @@ impl ArmyTable {
     /// The list, of the faction of the pack unless it names another.
     fn list(&self, faction: Word) -> List {
         let units = self.units.iter().map(|unit| unit.get_ref().clone()).collect();
-        List { name: self.name.clone(), faction: self.faction.unwrap_or(faction), formation: self.formation, units }
+        List {
+            name: self.name.clone(),
+            faction: self.faction.unwrap_or(faction),
+            formation: self.formation,
+            marks: self.marks.clone(),
+            units,
+        }
     }
 }
 

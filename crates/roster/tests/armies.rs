@@ -27,19 +27,12 @@ fn an_army_is_read_as_it_is_written() {
     let army = Army::from_toml(ARMY).unwrap();
     assert_eq!((army.game, army.list.name.as_str(), army.text.as_str()), (Word::new("aot"), "Ämter", ""));
     let marshal = ListUnit {
-        card: Word::new("gale-marshal"),
         name: Some("Old Ann".to_owned()),
-        models: None,
         base: Some("60x35mm oval".parse().unwrap()),
-        joins: None,
+        ..ListUnit::of(Word::new("gale-marshal"))
     };
-    let drifters = ListUnit {
-        card: Word::new("drifters"),
-        name: None,
-        models: Some(6),
-        base: None,
-        joins: Some(Word::new("gale-marshal")),
-    };
+    let drifters =
+        ListUnit { models: Some(6), joins: Some(Word::new("gale-marshal")), ..ListUnit::of(Word::new("drifters")) };
     assert_eq!(army.list.units, [marshal, drifters]);
     assert_eq!(army.list.formation, Some(Word::new("high-roosts")));
 }
@@ -123,17 +116,28 @@ fn unit() -> impl Strategy<Value = ListUnit> {
         any::<Option<u16>>(),
         proptest::option::of(base()),
         proptest::option::of(word()),
+        any::<bool>(),
+        proptest::collection::btree_map(word(), any::<u16>(), 0..3),
     )
-        .prop_map(|(card, name, models, base, joins)| ListUnit { card, name, models, base, joins })
+        .prop_map(|(card, name, models, base, joins, commander, options)| ListUnit {
+            card,
+            name,
+            models,
+            base,
+            joins,
+            commander,
+            options,
+        })
 }
 
 fn army() -> impl Strategy<Value = Army> {
     let units = proptest::collection::vec(unit(), 0..8);
-    (word(), any::<String>(), any::<String>(), word(), proptest::option::of(word()), units).prop_map(
-        |(game, name, text, faction, formation, units)| Army {
+    let marks = proptest::collection::vec(word(), 0..3);
+    (word(), any::<String>(), any::<String>(), word(), proptest::option::of(word()), marks, units).prop_map(
+        |(game, name, text, faction, formation, marks, units)| Army {
             game,
             text,
-            list: List { name, faction, formation, units },
+            list: List { name, faction, formation, marks, units },
         },
     )
 }

@@ -277,10 +277,10 @@ impl Case {
         let units = |cards: &[(&str, u16)]| {
             let unit = |(card, models): &(&str, u16)| {
                 let card = card.parse().expect("a word");
-                ListUnit { card, name: None, models: Some(*models), base: None, joins: None }
+                ListUnit { models: Some(*models), ..ListUnit::of(card) }
             };
             let (faction, formation) = (Word::new("drill"), Some(Word::new("a")));
-            Some(List { name: "Drill".to_owned(), faction, formation, units: cards.iter().map(unit).collect() })
+            Some(List { formation, units: cards.iter().map(unit).collect(), ..List::new("Drill", faction) })
         };
         let field = AOT.manual().fields.into_iter().find(|field| field.id == Word::new("bare")).expect("a bare field");
         let setup = Setup {

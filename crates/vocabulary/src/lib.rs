@@ -24,7 +24,7 @@ mod word;
 pub use adjustment::Adjustment;
 pub use answer::{Answer, Kind};
 pub use ask::{Ask, AskId, Choice, Form, Group, Limit, LimitKind, Mover, Omit, Share, Suggestion, Toll, Who};
-pub use catalogue::{Catalogue, Entry, Faction, Numbers};
+pub use catalogue::{Catalogue, Entry, EntryOption, EntrySize, Faction, Numbers, OptionGroup, OptionModels};
 pub use change::{Change, Event};
 pub use draft::{Draft, Verdict, Wish};
 pub use list::{Judgement, List, ListUnit, Priced, ReadyField, ReadyList};

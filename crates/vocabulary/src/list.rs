@@ -1,9 +1,11 @@
 //! Army lists: what a player brings to a match.
 
+use std::collections::BTreeMap;
+
 use ground::Footprint;
 use serde::{Deserialize, Serialize};
 
-use crate::{Fault, Word};
+use crate::{Counter, Fault, Word};
 
 /// An army list as a player writes it. Whether it is a legal army is for the rules to judge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,6 +19,9 @@ pub struct List {
     /// The kind of army within the faction, where there are several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub formation: Option<Word>,
+    /// What else is said of the army, where the game has words for it, such as `painted`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<Word>,
     /// The units, in the order they are written.
     #[serde(rename = "unit", default, skip_serializing_if = "Vec::is_empty")]
     pub units: Vec<ListUnit>,
@@ -41,6 +46,26 @@ pub struct ListUnit {
     /// The card of the unit that this one joins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub joins: Option<Word>,
+    /// Whether it commands the army, where the game wants to know.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub commander: bool,
+    /// The options of its card that it takes: how many models have each, or 1 for one of the whole unit.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<Word, u16>,
+}
+
+impl List {
+    /// A list without units.
+    pub fn new(name: impl Into<String>, faction: Word) -> List {
+        List { name: name.into(), faction, formation: None, marks: Vec::new(), units: Vec::new() }
+    }
+}
+
+impl ListUnit {
+    /// A unit of a card, of which nothing else is said.
+    pub const fn of(card: Word) -> ListUnit {
+        ListUnit { card, name: None, models: None, base: None, joins: None, commander: false, options: BTreeMap::new() }
+    }
 }
 
 /// What the rules say of an army list.
@@ -54,6 +79,9 @@ pub struct Judgement {
     pub limit: i32,
     /// What each unit costs and is, in the order of the list.
     pub units: Vec<Priced>,
+    /// What else the game counts in it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub counters: Vec<Counter>,
     /// All that is wrong with it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<Fault>,

@@ -81,12 +81,11 @@ impl Drags {
 
 /// Two armies with units of ten.
 fn players() -> Setup {
-    let unit = |card, models| ListUnit { card: Word::new(card), name: None, models, base: None, joins: None };
+    let unit = |card, models| ListUnit { models, ..ListUnit::of(Word::new(card)) };
     let list = |faction, formation, units| List {
-        name: "Tens".to_owned(),
-        faction: Word::new(faction),
         formation: Some(Word::new(formation)),
         units,
+        ..List::new("Tens", Word::new(faction))
     };
     let mut setup = Setup::of(&["Red", "Blue"]);
     let drifters = || unit("drifters", Some(10));

@@ -1,5 +1,7 @@
 //! Spec cards: what a kind of unit is and can do.
 
+use std::collections::BTreeMap;
+
 use ground::{Footprint, Length};
 use roster::{LONGEST_NAME, LONGEST_TEXT, is_name, is_text};
 use serde::{Deserialize, Serialize};
@@ -335,7 +337,7 @@ impl roster::Card for Card {
         self.base.as_ref()
     }
 
-    fn cost(&self, models: u16) -> i64 {
+    fn cost(&self, models: u16, _: &BTreeMap<Word, u16>) -> i64 {
         Card::cost(self, models)
     }
 }

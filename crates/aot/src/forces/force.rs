@@ -122,6 +122,7 @@ pub fn judge_with(list: &List, rules: &ForceRules, brought: &[Faction]) -> (Opti
         Err(faults) => return (None, roster::unjudged(rules.limit, faults)),
     };
     let faction = judging.faction(&pack::STOCK, brought, "aot.ruling.faction-data");
+    judging.plain();
     let formation = find_formation(list, faction, &mut judging.faults);
     let rows = judging.rows(faction, "aot.ruling.faction-data", |faction, id| find_card(faction, id, rules));
     let faults = &mut judging.faults;
@@ -202,15 +203,15 @@ impl Force {
                 let usual = || part.card.rank.size().unnamed_base(rules.smallest_bases);
                 let base = part.card.base.clone().unwrap_or_else(usual);
                 units.push(ListUnit {
-                    card: part.card.id,
                     name: (name != part.card.name).then(|| name.to_owned()),
                     models: Some(part.models),
                     base: (part.base != base).then(|| part.base.clone()),
                     joins: (place > 0).then(|| unit.parts[0].card.id),
+                    ..ListUnit::of(part.card.id)
                 });
             }
         }
-        List { name: self.name.clone(), faction: self.faction, formation: Some(self.formation), units }
+        List { formation: Some(self.formation), units, ..List::new(&self.name, self.faction) }
     }
 
     /// What it costs. Carries out `aot.force.requisition-limit`, `aot.spec.requisition`.

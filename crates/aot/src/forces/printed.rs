@@ -32,7 +32,16 @@ fn entry(card: &Card) -> Entry {
         Numbers::Ours => vocabulary::Numbers::Ours,
     };
     let printed = printed(card, CardId::default(), WeaponId::default());
-    Entry { id: card.id, text: card.text.clone(), fewest, most, numbers, card: printed }
+    Entry {
+        id: card.id,
+        text: card.text.clone(),
+        fewest,
+        most,
+        sizes: Vec::new(),
+        groups: Vec::new(),
+        numbers,
+        card: printed,
+    }
 }
 
 /// What a faction is, and what it has in play.

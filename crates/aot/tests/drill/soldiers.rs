@@ -19,7 +19,7 @@ pub(crate) const SOLDIERS: std::ops::Range<u16> = 1..11;
 pub(crate) const SCOUTS: std::ops::Range<u16> = 11..16;
 
 fn unit(card: &str, models: Option<u16>) -> ListUnit {
-    ListUnit { card: Word::new(card), name: None, models, base: None, joins: None }
+    ListUnit { models, ..ListUnit::of(Word::new(card)) }
 }
 
 /// The drill ground, as a file.
@@ -54,10 +54,9 @@ pub(crate) fn start_with(army: Army<'_>, origin: Origin) -> Box<dyn Hosted> {
 fn begin((faction, formation, units): Army<'_>, field: String, origin: Origin) -> Box<dyn Hosted> {
     let mut setup = Setup::of(&["Ann", "Bo"]);
     setup.players[0].army = Some(List {
-        name: "Drill".to_owned(),
-        faction: Word::new(faction),
         formation: Some(Word::new(formation)),
         units: units.iter().map(|(card, models)| unit(card, *models)).collect(),
+        ..List::new("Drill", Word::new(faction))
     });
     setup.field = Some(FieldChoice::Text(field));
     AOT.start(&setup, origin, &[Holder::Person, Holder::Person]).unwrap()

@@ -3,14 +3,14 @@
 use std::io::Write;
 
 use engine::Ruleset;
-use vocabulary::{Entry, Faction, Numbers};
+use vocabulary::{Entry, EntryOption, EntrySize, Faction, Numbers, OptionGroup, OptionModels};
 
 use crate::arguments::ArmyCards;
 use crate::armies::choose;
 use crate::failure::Failure;
 use crate::names::Glossary;
 use crate::paint::{self, paint};
-use crate::paragraph::{width, wrap};
+use crate::paragraph::{count, width, wrap};
 use crate::{card, json};
 
 /// Prints the cards of one faction, or of all.
@@ -62,11 +62,36 @@ fn about(entry: &Entry) -> String {
         (1, 1) => "1 model".to_owned(),
         (fewest, most) => format!("{fewest} to {most} models"),
     };
+    let models = if entry.sizes.is_empty() { models } else { sizes(&entry.sizes) };
     let numbers = match entry.numbers {
         Numbers::Book => "numbers from the book",
         Numbers::Ours => "our own numbers",
     };
     let line = paint(paint::FAINT, format!("{}, {models}, {numbers}", entry.id));
     let text = if entry.text.is_empty() { String::new() } else { format!("{}\n", wrap(&entry.text, width(), 2)) };
-    format!("{text}  {line}\n")
+    let options: String = entry.groups.iter().map(group).collect();
+    format!("{text}  {line}\n{options}")
+}
+
+/// Sizes that are listed, each with its price: `5 models for 60 or 10 for 120`.
+fn sizes(sizes: &[EntrySize]) -> String {
+    let said = sizes.iter().map(|size| format!("{} for {}", count(size.models.into(), "model", "models"), size.cost));
+    said.collect::<Vec<_>>().join(" or ")
+}
+
+/// The options of a group, one in each line.
+fn group(group: &OptionGroup) -> String {
+    let only = |option: &EntryOption| {
+        let each = |models: &OptionModels| match models.each {
+            Some(each) => format!(", {} in {each} models", models.most),
+            None => format!(", up to {}", count(models.most.into(), "model", "models")),
+        };
+        let most = group.most.map(|most| format!(", {most} of these")).unwrap_or_default();
+        option.models.as_ref().map(each).unwrap_or_default() + &most
+    };
+    let line = |option: &EntryOption| {
+        let said = format!("{} ({}, +{}{}): {}", option.name, option.id, option.cost, only(option), option.text);
+        format!("{}\n", wrap(&said, width(), 2))
+    };
+    group.options.iter().map(line).collect()
 }

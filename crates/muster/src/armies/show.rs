@@ -8,7 +8,7 @@ use comfy_table::{CellAlignment, Table};
 use engine::Ruleset;
 use roster::Lines;
 use serde::Serialize;
-use vocabulary::{Catalogue, Judgement, List, Word};
+use vocabulary::{Catalogue, Judgement, List, ListUnit, Word};
 
 use crate::arguments::{ArmyList, ArmyShow};
 use crate::armies::{choose, game_of, judged, open, shown};
@@ -102,6 +102,10 @@ pub(crate) fn run(games: &[&dyn Ruleset], show: &ArmyShow, out: &mut dyn Write) 
     }
     writeln!(out, "\n{}", units(&army))?;
     writeln!(out, "costs {} of {}", army.judgement.cost, army.judgement.limit)?;
+    for counter in &army.judgement.counters {
+        let of = counter.of.map(|most| format!(" of {most}")).unwrap_or_default();
+        writeln!(out, "{}: {}{of}", counter.term, counter.value)?;
+    }
     for fault in &army.judgement.faults {
         let line = lines.of(fault).map(|line| format!("line {line}: ")).unwrap_or_default();
         let rule = paint(paint::FAINT, format!("({})", fault.rule));
@@ -130,13 +134,20 @@ fn kind_of(list: &List, catalogue: &Catalogue) -> String {
     format!("{name} ({})", formation.map_or_else(|| id.to_string(), |formation| formation.label.clone()))
 }
 
+/// What stands beside a unit: whom it joins, whether it commands, and its options.
+fn with(unit: &ListUnit) -> String {
+    let joins = unit.joins.map(|word| word.to_string());
+    let commander = unit.commander.then(|| "commander".to_owned());
+    let option = |(id, models): (&Word, &u16)| if *models == 1 { id.to_string() } else { format!("{models} {id}") };
+    joins.into_iter().chain(commander).chain(unit.options.iter().map(option)).collect::<Vec<_>>().join(", ")
+}
+
 /// The units as a table.
 fn units(army: &Shown) -> String {
     let mut table = Table::new();
     table.load_preset(NOTHING).set_header(["unit", "kind", "models", "cost", "with"]);
     for (at, unit) in army.judgement.units.iter().enumerate() {
-        let joins = army.list.units.get(at).and_then(|unit| unit.joins);
-        let with = joins.map(|word| word.to_string()).unwrap_or_default();
+        let with = army.list.units.get(at).map(with).unwrap_or_default();
         table.add_row([shown(&unit.name), unit.kind.clone(), unit.models.to_string(), unit.cost.to_string(), with]);
     }
     for number in [2, 3] {

@@ -116,7 +116,8 @@ impl Ruleset for Pebbles {
             cost: Some(3),
         };
         let (id, text) = (Word::new("pebble"), "Grey.".to_owned());
-        let entry = Entry { id, text, fewest: 1, most: 4, numbers: Numbers::Ours, card };
+        let entry =
+            Entry { id, text, fewest: 1, most: 4, sizes: Vec::new(), groups: Vec::new(), numbers: Numbers::Ours, card };
         let faction = |id: &str, name: &str| Faction {
             id: Word::new(id),
             name: name.to_owned(),

@@ -311,7 +311,7 @@ impl Draw {
                 alone.push(card);
             }
             let base = self.once_in(4).then(|| self.base(rank.size()));
-            units.push(ListUnit { card, name: None, models: Some(models), base, joins });
+            units.push(ListUnit { models: Some(models), base, joins, ..ListUnit::of(card) });
         }
         units
     }
