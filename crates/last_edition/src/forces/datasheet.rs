@@ -1,5 +1,6 @@
 //! Datasheets: what a kind of unit is, and what it can do.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
@@ -95,7 +96,7 @@ impl From<ArmorSave> for String {
 
 /// The values of a model. Carries out `tle.datasheet.stats`, `tle.armor-save.special`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Profile {
     /// M: inches of a normal move. Carries out `tle.datasheet.movement`.
     pub movement: u8,
@@ -129,8 +130,8 @@ impl Profile {
             }
         };
         bounds("movement", self.movement, 0, 24);
-        bounds("ballistic_skill", self.ballistic_skill.unwrap_or(2), 2, 6);
-        bounds("combat_skill", self.combat_skill, 1, 12);
+        bounds("ballistic-skill", self.ballistic_skill.unwrap_or(2), 2, 6);
+        bounds("combat-skill", self.combat_skill, 1, 12);
         bounds("toughness", self.toughness, 1, 20);
         bounds("health", self.health, 1, 40);
         bounds("pure", self.pure.unwrap_or(2), 2, 6);
@@ -348,7 +349,7 @@ impl Datasheet {
         faults.extend(self.weapons.iter().flat_map(Weapon::faults));
         let is_shooter = self.weapons.iter().any(Weapon::is_ranged);
         if is_shooter && self.profile.ballistic_skill.is_none() {
-            faults.push("models with ranged weapons need a ballistic_skill".to_owned());
+            faults.push("models with ranged weapons need a ballistic-skill".to_owned());
         }
         for ability in &self.abilities {
             faults.extend(ability.faults().into_iter().map(|fault| format!("ability '{}': {fault}", ability.id)));
@@ -433,7 +434,9 @@ impl Datasheet {
         if let Some(id) = upgrade.with.iter().find(|id| carried(id)) {
             faults.push(format!("everybody carries '{id}' already; mark it as extra"));
         }
-        faults.extend(upgrade.profile.over(&self.profile).faults());
+        // What is wrong with the profile anyway is not the upgrade's fault.
+        let anyway = self.profile.faults();
+        faults.extend(upgrade.profile.over(&self.profile).faults().into_iter().filter(|fault| !anyway.contains(fault)));
         faults
     }
 
@@ -456,5 +459,28 @@ pub(crate) fn shortest(base: &Footprint) -> Length {
     match *base {
         Footprint::Round { radius } => radius * 2,
         Footprint::Oval { length, width } | Footprint::Hull { length, width } => length.min(width),
+    }
+}
+
+impl roster::Card for Datasheet {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn kind(&self) -> &str {
+        self.kind().label()
+    }
+
+    fn fewest(&self) -> u16 {
+        self.sizes.fewest()
+    }
+
+    fn base(&self) -> Option<&Footprint> {
+        Some(&self.base)
+    }
+
+    fn cost(&self, models: u16, options: &BTreeMap<Word, u16>) -> i64 {
+        let of = |(id, models): (&Word, &u16)| self.upgrade(*id).map_or(0, |upgrade| upgrade.cost(*models));
+        Datasheet::cost(self, models) + options.iter().map(of).sum::<i64>()
     }
 }

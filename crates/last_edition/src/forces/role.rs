@@ -163,6 +163,9 @@ impl Role {
         {
             faults.push(format!("a unit brings at most 30 leader points, not {points}"));
         }
+        if self.slots().len() > 4 {
+            faults.push(format!("{} groups of units join for free; there are at most 4", self.slots().len()));
+        }
         for slots in self.slots() {
             if !(1..=20).contains(&slots.units) {
                 faults.push(format!("from 1 to 20 units join for free, not {}", slots.units));

@@ -63,7 +63,7 @@ impl Models {
 
 /// Values that replace those of a profile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct NewValues {
     /// Inches of a normal move.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,0 +1,5 @@
+//! Embeds what comes with the game: every file of these folders.
+
+fn main() {
+    embed::folders("../../data/last-edition", &["factions", "armies", "drills"]);
+}
