@@ -4,7 +4,6 @@ use std::sync::{Arc, LazyLock, OnceLock};
 
 use engine::Manual;
 use field::Field;
-use roster::LONGEST_NAME;
 use serde::{Deserialize, Serialize};
 use smallvec::smallvec;
 use troops::Troops;
@@ -54,8 +53,8 @@ const SEATS: &str = "aot.victory.commander-count";
 ///
 /// Carries out `aot.victory.commander-count`, `aot.setup.sequence`, `aot.setup.present-forces`.
 pub(crate) fn prepare(setup: &vocabulary::Setup) -> Result<Setup, Vec<Fault>> {
-    let nameless: Vec<usize> = (0..setup.players.len()).filter(|seat| setup.players[*seat].name.is_empty()).collect();
-    let setup = &with_names(setup);
+    let nameless = roster::nameless(setup);
+    let setup = &roster::with_names(setup);
     let mut faults = setup.faults(2..=4, SEATS, &FORM);
     let brought = pack::read(&setup.packs).unwrap_or_else(|wrong| {
         faults.extend(wrong);
@@ -69,10 +68,10 @@ pub(crate) fn prepare(setup: &vocabulary::Setup) -> Result<Setup, Vec<Fault>> {
     };
     let forces = pack::STOCK.forces(&setup.players, |list| judge_with(list, &rules, &brought), none);
     let commanders = forces.map(|forces| {
-        let mut commanders: Vec<Commander> =
-            forces.into_iter().map(|(name, force)| Commander { name, force }).collect();
-        name_after_armies(&mut commanders, &nameless);
-        commanders
+        let players: Vec<_> = forces.iter().map(|(name, force)| (name.clone(), force.name.as_str())).collect();
+        let names = roster::named_after_armies(&players, &nameless);
+        let named = names.into_iter().zip(forces).map(|(name, (_, force))| Commander { name, force });
+        named.collect::<Vec<_>>()
     });
     let seats = setup.players.len();
     let (field, seed) = match &setup.field {
@@ -89,43 +88,6 @@ pub(crate) fn prepare(setup: &vocabulary::Setup) -> Result<Setup, Vec<Fault>> {
         }
         (commanders, field) => Err(commanders.err().into_iter().chain(field.err()).flatten().collect()),
     }
-}
-
-/// The set-up with a name for each player, so that all that is wrong with it can be said; those without one are
-/// `Player 2` until their armies are known.
-fn with_names(setup: &vocabulary::Setup) -> vocabulary::Setup {
-    let mut named = setup.clone();
-    for seat in 0..named.players.len() {
-        if named.players[seat].name.is_empty() {
-            let free = |name: &String| named.players.iter().all(|other| !other.name.eq_ignore_ascii_case(name));
-            let mut names = (seat + 1..).map(|number| format!("Player {number}"));
-            named.players[seat].name = names.find(free).unwrap_or_default();
-        }
-    }
-    named
-}
-
-/// Players who chose no name are called after their armies, with the number of their seat where that name is taken.
-fn name_after_armies(commanders: &mut [Commander], nameless: &[usize]) {
-    let armies: Vec<String> =
-        commanders.iter().map(|commander| shortened(&commander.force.name, LONGEST_NAME)).collect();
-    let is_named = |seat: &usize| !nameless.contains(seat);
-    let taken: Vec<String> = (0..commanders.len())
-        .map(|seat| if is_named(&seat) { commanders[seat].name.clone() } else { armies[seat].clone() })
-        .collect();
-    for seat in nameless.iter().copied() {
-        let same = |other: usize| other != seat && taken[other].eq_ignore_ascii_case(&armies[seat]);
-        let others = (0..commanders.len()).any(same);
-        commanders[seat].name = match others {
-            false => armies[seat].clone(),
-            true => format!("{} {}", shortened(&armies[seat], LONGEST_NAME - 2), seat + 1),
-        };
-    }
-}
-
-/// As much of a name as there is room for.
-fn shortened(name: &str, most: usize) -> String {
-    name.chars().take(most).collect::<String>().trim().to_owned()
 }
 
 /// A battlefield that somebody brought along.

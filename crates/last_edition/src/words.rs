@@ -1,5 +1,10 @@
 //! The game in the words that all games share.
 
 pub(crate) mod forecast;
+pub(crate) mod lessons;
 pub(crate) mod outlook;
+pub(crate) mod recap;
+pub(crate) mod telling;
 pub(crate) mod terms;
+pub(crate) mod view;
+pub(crate) mod voice;

@@ -15,6 +15,7 @@
 mod army;
 mod judging;
 mod lines;
+mod names;
 mod pack;
 mod ready;
 mod stock;
@@ -23,6 +24,7 @@ mod text;
 pub use army::{Army, MOST_UNITS};
 pub use judging::{Card, Judging, Row, at_unit, joined, misnamed, numbered, unjudged};
 pub use lines::Lines;
+pub use names::{named_after_armies, nameless, with_names};
 pub use pack::{ArmyTable, PackFault, Reading, bring};
 pub use ready::{File, ready, sorted};
 pub use stock::{Faction, Files, Stock, led};

@@ -1,5 +1,10 @@
 //! Directives: one for each round, chosen in secret before the first.
 
+mod choosing;
+
+pub use choosing::{Asks, Facts};
+pub(crate) use choosing::{begin_turn, choose, resample, reveal};
+
 use serde::{Deserialize, Serialize};
 
 engine::terms! {

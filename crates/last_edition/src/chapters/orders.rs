@@ -61,6 +61,9 @@ impl Order {
     }
 }
 
+/// Orders that last for a turn end with it.
+pub(crate) fn end_turn(_: &mut engine::Table<crate::LastEdition>) {}
+
 #[cfg(test)]
 mod tests {
     use super::*;

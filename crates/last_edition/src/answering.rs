@@ -1,0 +1,3 @@
+//! Answers that need no player.
+
+pub(crate) mod orders;
