@@ -8,8 +8,9 @@ use vocabulary::{Ref, Seat, Text, Token, UnitId};
 use crate::LastEdition;
 use crate::chapters::abilities;
 use crate::chapters::directives::Directive;
-use crate::chapters::round::go;
+use crate::chapters::round::{Phase, go};
 use crate::fact::{Fact, Happening};
+use crate::forces::house::ReactionUnits;
 use crate::prompt::{Prompt, Question};
 use crate::state::{Stage, State, Units, Who};
 use crate::words::voice::{Voice, counted};
@@ -74,7 +75,7 @@ fn refill(t: &mut Table<LastEdition>, seat: Seat) {
 /// `tle.ruling.transport-no-reaction`, `tle.phase.movement.reaction-on-board`.
 pub(crate) fn declare(t: &mut Table<LastEdition>, seat: Seat, rule: &'static str) -> Flow<Units> {
     let limit = t.state.reaction_limit(seat);
-    let among: Units = t.state.fielded_by(seat).filter(|unit| t.state.may_react(*unit)).collect();
+    let among: Units = t.state.units_of(seat).filter(|unit| t.state.may_react(*unit)).collect();
     if limit == 0 || among.is_empty() {
         return Ok(Units::new());
     }
@@ -88,11 +89,15 @@ pub(crate) fn declare(t: &mut Table<LastEdition>, seat: Seat, rule: &'static str
 }
 
 impl State {
-    /// Whether a unit can be a reaction unit at all. Carries out `tle.transport.destroyed-no-reaction`,
-    /// `tle.ruling.transport-no-reaction`.
+    /// Whether a unit can be declared a reaction unit in this phase.
+    ///
+    /// Carries out `tle.transport.destroyed-no-reaction`, `tle.ruling.transport-no-reaction`,
+    /// `tle.phase.movement.reaction-on-board`, `tle.ruling.reaction-on-board`.
     pub(crate) fn may_react(&self, unit: UnitId) -> bool {
-        let thrown_out = self.unit(unit).last.thrown_out;
-        self.is_on_field(unit) && !self.is_too_shaken(thrown_out)
+        let everywhere = matches!(self.stage.phase(), Some(Phase::Command | Phase::Power))
+            && self.house().reaction_units == ReactionUnits::MovementPhase;
+        let is_there = self.is_on_field(unit) || (everywhere && self.is_alive(unit));
+        is_there && !self.is_too_shaken(self.unit(unit).last.thrown_out)
     }
 }
 

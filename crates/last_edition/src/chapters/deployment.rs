@@ -9,12 +9,13 @@ use troops::Placed;
 use vocabulary::{Answer, Form, Omit, Ref, Refusal, Roll, Seat, Text, Token, UnitId, Wish, Word};
 
 use crate::LastEdition;
+use crate::chapters::luck;
 use crate::chapters::missions::{Layout, Secondary};
 use crate::chapters::placing::{Placing, Spot};
 use crate::chapters::round::go;
 use crate::chapters::scoring;
 use crate::fact::{Fact, Happening};
-use crate::forces::house::{MissionChoice, StormScope};
+use crate::forces::house::{BadLuckSource, MissionChoice, StormScope};
 use crate::prompt::{Prompt, Question};
 use crate::state::{Stage, State, Units, Whereabouts};
 use crate::words::voice::Voice;
@@ -62,13 +63,18 @@ pub enum Facts {
 /// Carries out `tle.deployment-zone.roll`, `tle.secondary.roll`, `tle.secondary.storm`, `tle.ruling.storm-turn`,
 /// `tle.battlefield.mission-choice`, `tle.ruling.mission-choice`, `tle.battlefield.setup-order`.
 pub(crate) fn mission(t: &mut Table<LastEdition>) -> Flow<()> {
-    let house = t.state.house();
-    let (layout, secondary, mut rules) = match house.mission {
-        MissionChoice::Chosen => (house.layout, house.secondary, vec!["tle.ruling.mission-choice"]),
+    let mut forecaster = Seat(0);
+    let (layout, secondary, mut rules) = match t.state.house().mission {
+        MissionChoice::Chosen => {
+            let house = t.state.house();
+            (house.layout, house.secondary, vec!["tle.ruling.mission-choice"])
+        }
         MissionChoice::Roll => {
             let first = roll_off(t, "tle.ruling.mission-choice")?;
-            let layout = Layout::of_die(throw(t, first, "tle.deployment-zone.roll")?);
-            let secondary = Secondary::of_die(throw(t, State::enemy_of(first), "tle.secondary.roll")?);
+            let other = State::enemy_of(first);
+            let layout = Layout::of_die(throw_for_mission(t, first, 1, "tle.deployment-zone.roll")?[0]);
+            let secondary = Secondary::of_die(throw_for_mission(t, other, 1, "tle.secondary.roll")?[0]);
+            forecaster = other;
             (layout, secondary, vec!["tle.deployment-zone.roll", "tle.secondary.roll"])
         }
     };
@@ -78,8 +84,7 @@ pub(crate) fn mission(t: &mut Table<LastEdition>) -> Flow<()> {
             StormScope::Round => 4,
             StormScope::PlayerTurn => 8,
         };
-        let roll = t.roll(Roll::new("tle.secondary.storm", Seat(0)).dice(dice, Faces::D6))?;
-        storm = roll.dice.iter().map(|die| die.shows as u8).collect();
+        storm = throw_for_mission(t, forecaster, dice, "tle.secondary.storm")?;
         rules.extend(["tle.secondary.storm", "tle.ruling.storm-turn"]);
     }
     rules.push(layout.rule());
@@ -87,6 +92,17 @@ pub(crate) fn mission(t: &mut Table<LastEdition>) -> Flow<()> {
     t.tell_by(Fact::Scoring(scoring::Facts::Mission { layout, secondary, storm }), rules);
     go(t, Stage::Zones);
     Ok(())
+}
+
+/// Dice for the mission, which feed the bad luck pool of whoever throws them. Carries out `tle.ruling.bad-luck-sources`.
+fn throw_for_mission(
+    t: &mut Table<LastEdition>,
+    seat: Seat,
+    dice: usize,
+    why: &'static str,
+) -> Flow<SmallVec<[u8; 8]>> {
+    let roll = luck::throw(t, BadLuckSource::SetUp, Roll::new(why, seat).dice(dice, Faces::D6))?;
+    Ok(roll.dice.iter().map(|die| die.shows as u8).collect())
 }
 
 /// A single die of a player.

@@ -162,17 +162,26 @@ impl State {
 
 /// Points for objectives at the start of a turn.
 ///
-/// Carries out `tle.scoring.primary-from-round-two`, `tle.scoring.primary-timing`, `tle.scoring.primary-value`,
-/// `tle.scoring.primary-cap`, `tle.ruling.primary-timing`, `tle.ruling.primary-cap-scope`, `tle.directive.all-in`,
-/// `tle.ruling.all-in`, `tle.secondary.plan-of-attack`, `tle.ruling.plan-of-attack`.
+/// Carries out `tle.scoring.primary-from-round-two`, `tle.scoring.primary-timing`, `tle.ruling.primary-timing`.
 pub(crate) fn begin_turn(t: &mut Table<LastEdition>) {
     let seat = t.state.active;
     note_holders(t);
-    if t.state.round < 2 {
-        return;
-    }
     let held: SmallVec<[usize; 5]> =
         (0..t.state.objectives.len()).filter(|place| t.state.holder(*place) == Some(seat)).collect();
+    if t.state.round >= 2 {
+        score_objectives(t, seat, &held);
+    }
+    let plans = t.state.secondary() == Some(Secondary::PlanOfAttack);
+    if plans && t.state.round >= t.state.house().plan_of_attack_from_round {
+        plan_of_attack(t, seat, &held);
+    }
+}
+
+/// Points for holding objectives.
+///
+/// Carries out `tle.scoring.primary-value`, `tle.scoring.primary-cap`, `tle.ruling.primary-cap-scope`,
+/// `tle.directive.all-in`, `tle.ruling.all-in`.
+fn score_objectives(t: &mut Table<LastEdition>, seat: Seat, held: &[usize]) {
     let (each, most, rule) = t.state.primary_worth();
     let scoring = held.iter().filter(|place| !t.state.is_stormy(**place)).count() as i32;
     let before = match t.state.house().primary_cap_scope {
@@ -198,11 +207,9 @@ pub(crate) fn begin_turn(t: &mut Table<LastEdition>) {
         let scored = if doubled { 2 * points } else { points };
         t.tell_by(Fact::Scoring(Facts::Scored { seat, points: scored, worth: Worth::Primary(points) }), rules);
     }
-    if t.state.secondary() == Some(Secondary::PlanOfAttack) {
-        plan_of_attack(t, seat, &held);
-    }
 }
 
+/// Carries out `tle.secondary.plan-of-attack`, `tle.ruling.plan-of-attack`, `tle.ruling.plan-of-attack-rounds`.
 fn plan_of_attack(t: &mut Table<LastEdition>, seat: Seat, held: &[usize]) {
     for place in held.iter().map(|place| *place as u8) {
         let planned = t.state.side(seat).planned;
@@ -211,7 +218,8 @@ fn plan_of_attack(t: &mut Table<LastEdition>, seat: Seat, held: &[usize]) {
             PlanScope::PerGame => planned != 0,
         };
         if !again {
-            let rules = ["tle.secondary.plan-of-attack", "tle.ruling.plan-of-attack"];
+            let rules =
+                ["tle.secondary.plan-of-attack", "tle.ruling.plan-of-attack", "tle.ruling.plan-of-attack-rounds"];
             t.tell_by(Fact::Scoring(Facts::Scored { seat, points: 3, worth: Worth::Plan(place) }), rules);
         }
     }
