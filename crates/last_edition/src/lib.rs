@@ -60,11 +60,11 @@ impl Rules for LastEdition {
     }
 
     fn judge(list: &List, settings: &Settings, packs: &[Pack]) -> Option<Judgement> {
-        Some(forces::judging::judge_list(list, &forces::house::FORM, settings, packs))
+        Some(forces::judging::judge_list(list, settings, packs))
     }
 
     fn attack_form() -> Vec<Setting> {
-        words::forecast::form()
+        words::forecast::attack_form()
     }
 
     fn odds(clash: &Clash) -> Result<Forecast, Vec<Fault>> {

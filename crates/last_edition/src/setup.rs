@@ -59,7 +59,7 @@ pub(crate) fn prepare(setup: &vocabulary::Setup) -> Result<Setup, Vec<Fault>> {
         Vec::new()
     });
     let (Some(house), true) = (House::read(&setup.settings), faults.is_empty()) else { return Err(faults) };
-    let rules = ArmyRules::of(&FORM, &setup.settings);
+    let rules = ArmyRules::of_house(&house);
     let none = || {
         let text = format!("no ready army costs {} battle points or less; name one", rules.limit);
         Fault::new("tle.army.agreed-limit", text)
@@ -95,9 +95,10 @@ pub(crate) fn begin(setup: &Setup) -> Result<State, Vec<Fault>> {
     let plain = vocabulary::Setup { settings: setup.settings.clone(), ..vocabulary::Setup::of(&names) };
     let mut faults = plain.faults(2..=2, SEATS, &FORM);
     faults.extend(Pack::faults(&setup.packs, &pack::RULE));
-    let rules = ArmyRules::of(&FORM, &setup.settings);
-    faults.extend(setup.players.iter().flat_map(|player| player.army.faults(&rules)));
-    let (Some(house), true) = (House::read(&setup.settings), faults.is_empty()) else { return Err(faults) };
+    let house = House::read(&setup.settings);
+    let rules = house.as_ref().map(ArmyRules::of_house);
+    faults.extend(rules.iter().flat_map(|rules| setup.players.iter().flat_map(|player| player.army.faults(rules))));
+    let (Some(house), true) = (house, faults.is_empty()) else { return Err(faults) };
     let battlefield = Battlefield::kept(&setup.field, None, &house)?;
     let mut fixed = Fixed {
         setup: setup.clone(),

@@ -162,7 +162,7 @@ fn deploy_unit(t: &mut Table<LastEdition>, seat: Seat) -> Flow<()> {
             [only] => *only,
             _ => {
                 let answer = t.ask(seat, Prompt::Deployment(Asks::Ride { unit, among: among.clone() }))?;
-                answer.token().and_then(|token| token.unit()).unwrap_or(among[0])
+                answer.token().and_then(Token::unit).unwrap_or(among[0])
             }
         };
         let rules = rules.into_iter().chain(["tle.transport.embark-time", "tle.transport.capacity"]);

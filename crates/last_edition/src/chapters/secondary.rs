@@ -164,7 +164,7 @@ fn lay_bombs(t: &mut Table<LastEdition>, seat: Seat, unit: UnitId) -> Flow<()> {
             let answer = t.ask(seat, Prompt::Secondary(Asks::Defuse { unit }))?;
             let first = t.state.marker_id(0).0;
             let bombs: SmallVec<[u16; 4]> =
-                answer.tokens().iter().filter_map(|token| Some(token.model()?.0.checked_sub(first)?)).collect();
+                answer.tokens().iter().filter_map(|token| token.model()?.0.checked_sub(first)).collect();
             let rules = ["tle.secondary.bombs-remove", "tle.ruling.bombs-remove"];
             t.tell_by(Fact::Secondary(Facts::Removed { unit, bombs }), rules);
         }
