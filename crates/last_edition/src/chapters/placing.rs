@@ -2,11 +2,12 @@
 
 use ground::Length;
 use troops::{PlacingTerms, Scene, Within, Words};
-use vocabulary::{Limit, LimitKind, Ref, UnitId};
+use vocabulary::{Limit, LimitKind, ModelId, Ref, UnitId};
 
 use crate::battlefield::TerrainRules;
+use crate::chapters::reserves::Landing;
+use crate::chapters::{movement, reserves, transport};
 use crate::forces::house::CoherencyMode;
-use crate::forces::keyword::Keyword;
 use crate::state::State;
 
 /// Models that are put down, made ready.
@@ -23,17 +24,24 @@ pub(crate) const WORDS: Words = Words { near: "melee range", linked: "coherency"
 pub(crate) enum Spot {
     /// Wholly within the zone of their player.
     OwnZone,
+    /// Where units arrive from reserve.
+    Landing(Landing),
+    /// Around a model of their transport.
+    Beside {
+        /// Which.
+        hull: ModelId,
+    },
+    /// Around where a model of their transport stood.
+    Wreck {
+        /// Which.
+        hull: ModelId,
+    },
 }
 
 impl State {
     /// Troops and battlefield together.
     pub(crate) fn scene(&self) -> Scene<'_, TerrainRules> {
         Scene { troops: &self.troops, laid: self.battlefield() }
-    }
-
-    /// Whether a unit flies. Carries out `tle.keyword.flying`.
-    pub(crate) fn is_flying(&self, unit: UnitId) -> bool {
-        self.keyword(unit, Keyword::Flying).is_some()
     }
 
     /// The zone of a player, once it is chosen.
@@ -43,15 +51,43 @@ impl State {
 
     /// A whole unit that is put down. Carries out `tle.ruling.deploy-inside`, `tle.models.no-stacking`.
     pub(crate) fn placing(&self, unit: UnitId, spot: Spot) -> Placing<'_> {
-        let models: troops::Models = self.survivors(unit).collect();
-        let (within, why) = match spot {
-            Spot::OwnZone => match self.zone_of(self.seat_of(unit)) {
-                Some(zone) => (Within::Zone(zone, "tle.ruling.deploy-inside"), "tle.ruling.deploy-inside"),
-                None => (Within::Anywhere, "tle.ruling.deploy-inside"),
-            },
+        self.placing_of(unit, self.survivors(unit).collect(), spot)
+    }
+
+    /// Models of a unit that are put down, the others of it standing where they do.
+    ///
+    /// Carries out `tle.ruling.deploy-inside`, `tle.models.no-stacking`, `tle.reserve.nine-inches`,
+    /// `tle.ruling.reserve-position`, `tle.transport.disembark-range`, `tle.ruling.disembark`,
+    /// `tle.transport.destroyed-place`, `tle.ruling.transport-destroyed`, `tle.ruling.move-into-melee`: only whoever is
+    /// deployed or arrives must be coherent.
+    pub(crate) fn placing_of(&self, unit: UnitId, models: troops::Models, spot: Spot) -> Placing<'_> {
+        let seat = self.seat_of(unit);
+        let in_zone = |rule| self.zone_of(seat).map_or(Within::Anywhere, |zone| Within::Zone(zone, rule));
+        let around = |model| Within::Around { model, near: transport::NEAR, wholly: false };
+        let enemies = || self.enemies_of(seat).map(Ref::Unit).collect::<Vec<Ref>>();
+        let nine = || Limit::new("reserve", LimitKind::KeepAway, reserves::CLOSEST, "tle.reserve.nine-inches").at_gap();
+        let (within, why, away) = match spot {
+            Spot::OwnZone => (in_zone("tle.ruling.deploy-inside"), "tle.ruling.deploy-inside", None),
+            Spot::Landing(landing) => {
+                let within = match landing {
+                    Landing::Anywhere => Within::Anywhere,
+                    Landing::Side => Within::Edge { near: reserves::SIDE, rule: "tle.keyword.direction-side" },
+                    Landing::OwnZone => in_zone("tle.ruling.reserve-position"),
+                };
+                (within, "tle.ruling.reserve-position", Some(nine().from(enemies())))
+            }
+            Spot::Beside { hull } => {
+                let away = (!self.house().may_enter_melee_range)
+                    .then(|| movement::out_of_melee_range("tle.ruling.move-into-melee", enemies()));
+                (around(hull), "tle.transport.disembark-range", away)
+            }
+            Spot::Wreck { hull } => (around(hull), "tle.transport.destroyed-place", None),
         };
         let mut limits = self.standing_limits(unit);
-        limits.extend(self.coherency_limit(models.len()));
+        limits.extend(away.filter(|limit| !limit.from.is_empty()));
+        if matches!(spot, Spot::OwnZone | Spot::Landing(_)) {
+            limits.extend(self.coherency_limit(models.len()));
+        }
         let terms = PlacingTerms {
             models,
             others: troops::Models::new(),
