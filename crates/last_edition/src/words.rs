@@ -2,6 +2,7 @@
 
 pub(crate) mod forecast;
 pub(crate) mod lessons;
+pub(crate) mod notes;
 pub(crate) mod outlook;
 pub(crate) mod recap;
 pub(crate) mod telling;

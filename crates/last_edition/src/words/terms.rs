@@ -5,11 +5,13 @@ use engine::terms::{Look, Said, Term, Tone, said};
 use crate::chapters::directives::Directive;
 use crate::chapters::missions::{Layout, Secondary};
 use crate::chapters::orders::Order;
+use crate::words::notes::Note;
 
 /// Every term of the core rules. Datasheets have terms of their own: numbers, roles, weapons, keywords, abilities.
 pub(crate) fn terms() -> Vec<Term> {
     let tables = [PHASES.as_slice(), &MARKS, &COUNTERS, &GROUND, &LIMITS, &CHOICES, &ENDINGS];
     let mut terms: Vec<Term> = tables.into_iter().flatten().map(Said::term).collect();
+    terms.extend(Note::ALL.map(Note::term));
     terms.extend(Layout::ALL.map(Layout::term));
     terms.extend(Secondary::ALL.map(Secondary::term));
     terms.extend(Directive::ALL.map(Directive::term));
@@ -51,7 +53,7 @@ const PHASES: [Said; 23] = [
 ];
 
 /// What units and players are marked with.
-const MARKS: [Said; 24] = [
+const MARKS: [Said; 16] = [
     said("attacker", "Attacker", "Takes the first turn of a round.", &["tle.round.attacker-first"], "A")
         .tone(Tone::Strong),
     said("defender", "Defender", "Takes the second turn of a round.", &["tle.round.defender-second"], "d"),
@@ -60,29 +62,14 @@ const MARKS: [Said; 24] = [
     said("passed", "Passed", "Acts no more in this phase.", &["tle.phase.battle.pass-final"], "-").tone(Tone::Faint),
     said("commander", "Commander", "Decides which colours fit the army.", &["tle.army.commander"], "★")
         .tone(Tone::Strong),
-    said("acted", "Has acted", "Was selected in this phase.", &["tle.round.act-once"], "•").tone(Tone::Faint),
-    said("moved", "Moved", "Moved this turn.", &["tle.ruling.heavy-moved"], "›").tone(Tone::Faint),
-    said("advanced", "Advanced", "Cannot shoot or fight.", &["tle.order.advance-no-attack"], "»").tone(Tone::Bad),
-    said("fell-back", "Fell back", "May not be able to charge.", &["tle.charge.not-fallen-back"], "↩").tone(Tone::Bad),
-    said("shot", "Has shot", "Cannot charge this turn.", &["tle.charge.not-shot"], "➶").tone(Tone::Faint),
-    said("charged", "Charged", "Made a charge move this turn.", &["tle.charge.move"], "➤"),
-    said("reaction-unit", "Reaction unit", "Acts in the enemy's phase.", &["tle.ruling.reaction-limit"], "r")
-        .tone(Tone::Good),
-    said(
-        "no-reaction",
-        "Cannot react",
-        "Has left a destroyed transport.",
-        &["tle.transport.destroyed-no-reaction"],
-        "x",
-    )
-    .tone(Tone::Bad),
-    said("blocked", "Has blocked", "Blocks no other power.", &["tle.phase.power.block-once"], "x").tone(Tone::Faint),
     said("hidden", "Hidden", "Shooting cannot target it.", &["tle.directive.hidden-in-plain-sight"], "?")
         .tone(Tone::Good),
     said("returned", "Returned", "Counts as killed for points.", &["tle.directive.deus-ex-machina-still-killed"], "↑"),
     said("performing", "Performs an action", "Completes it when the turn ends.", &["tle.ruling.action-general"], "a")
         .tone(Tone::Strong),
     said("in-melee", "In melee range", "Within 1 in of an enemy.", &["tle.melee.range"], "×").tone(Tone::Bad),
+    said("cloud-used", "Cloud used", "Its poison cloud is used up.", &["tle.ruling.poison-cloud-once"], "☁")
+        .tone(Tone::Faint),
     said("waiting", "Not deployed", "Has not been deployed yet.", &["tle.deploy.alternate"], "w").tone(Tone::Faint),
     said("reserve", "In reserve", "Can arrive in a reserve step.", &["tle.reserve.step"], "⇣").tone(Tone::Faint),
     said("aboard", "Aboard", "In a transport, off the battlefield.", &["tle.transport.off-board"], "⇥")
@@ -93,9 +80,14 @@ const MARKS: [Said; 24] = [
 ];
 
 /// What is counted.
-const COUNTERS: [Said; 8] = [
+const COUNTERS: [Said; 12] = [
     said("points", "Victory points", "Whoever has more at the end wins.", &["tle.scoring.winner"], "★")
         .tone(Tone::Strong),
+    said("primary-points", "For objectives", "Victory points for objectives.", &["tle.scoring.primary-value"], "O"),
+    said("secondary-points", "Secondary", "Victory points of the secondary.", &["tle.secondary.roll"], "S"),
+    said("bounty-points", "Bounty", "Victory points for a unit killed once more.", &["tle.ruling.deus-ex-bounty"], "B"),
+    said("hobby-points", "Hobby", "Victory points for paint and models.", &["tle.ruling.hobby-points"], "H"),
+    said("agreed-points", "Agreed", "Victory points that were agreed on.", &["tle.ruling.dispute-digital"], "~"),
     said("leader-points", "Leader points", "What abilities are paid with.", &["tle.leader-points.usable"], "◈"),
     said("power-dice", "Power dice", "What powers and blocks are paid with.", &["tle.phase.power.pool"], "✦"),
     said(
@@ -107,12 +99,11 @@ const COUNTERS: [Said; 8] = [
     ),
     said("reactions-left", "Reactions left", "Reaction units to come in this phase.", &["tle.reaction.limit"], "r"),
     said("models", "Models", "The models left in the unit.", &["tle.models.unit"], "#"),
-    said("health-left", "Health", "What is left of its health.", &["tle.shooting.lose-health"], "♥"),
     said("passengers", "Passengers", "The models aboard.", &["tle.transport.capacity"], "⇥"),
 ];
 
 /// What lies on the battlefield.
-const GROUND: [Said; 9] = [
+const GROUND: [Said; 10] = [
     said("zone", "Deployment zone", "Where a player deploys.", &["tle.ruling.deploy-inside"], "Z")
         .on_ground(Look::Zone),
     said("objective", "Objective", "Gives points to whoever holds it.", &["tle.scoring.primary-value"], "O")
@@ -122,6 +113,7 @@ const GROUND: [Said; 9] = [
     said("destroyed", "Destroyed", "Gives no points.", &["tle.secondary.poison-cloud-destroyed"], "☁").tone(Tone::Bad),
     said("stormy", "In the storm", "Gives no points this round.", &["tle.secondary.storm"], "☇").tone(Tone::Bad),
     said("bomb", "Bomb marker", "3 victory points at the end.", &["tle.secondary.bombs-score"], "●"),
+    said("terrain", "Terrain", "A terrain feature.", &["tle.terrain.three-types"], "#"),
     said("type-1", "Type 1 terrain", "Soft cover: -1 to hit, 2 in off the move.", &["tle.terrain.type1-hit"], "1")
         .tone(Tone::Good)
         .on_ground(Look::Rough),
@@ -139,7 +131,7 @@ const LIMITS: [Said; 9] = [
     said("nine-inches", "9 inches", "Reserves stay this far from enemies.", &["tle.reserve.nine-inches"], "9"),
     said("edge", "Edge", "The whole base stays on the battlefield.", &["tle.ruling.movement-measure"], "|"),
     said("through", "In the way", "Models cannot pass through it.", &["tle.phase.movement.no-passing"], "x"),
-    said("wall", "Wall", "No model stands on it; type 2 walls let models pass.", &["tle.ruling.wall-geometry"], "‖"),
+    said("walls", "Walls", "No model stands on it; type 2 walls let models pass.", &["tle.ruling.wall-geometry"], "‖"),
     said("no-terrain", "No terrain", "Flying models end on none.", &["tle.keyword.flying-end"], "^"),
     said("closer", "Closer", "Models must end closer to it.", &["tle.melee.combat-move-closer"], "v"),
     said("near-transport", "Near the transport", "Within 3 in of it.", &["tle.transport.disembark-range"], "⇥"),
