@@ -4,11 +4,11 @@ use engine::Leaving;
 use ground::Pose;
 use serde::Serialize;
 use smallvec::SmallVec;
-use vocabulary::{ModelId, Outcome, Seat, Text, UnitId, Viewer};
+use vocabulary::{ModelId, Outcome, Seat, Text, UnitId, Viewer, Word};
 
 use crate::chapters::{abilities, battle, coherency, command, damage, deployment, directives};
 use crate::chapters::{luck, movement, power, reserves, round, scoring, secondary, transport};
-use crate::state::{Stage, State};
+use crate::state::{Bomb, Stage, State};
 use crate::words::voice::Voice;
 
 /// Something that happens in a chapter.
@@ -80,7 +80,7 @@ pub enum Fact {
 pub enum Change {
     /// A model stands here.
     Pose { model: ModelId, pose: Pose },
-    /// These models are off the battlefield.
+    /// These models are out of play.
     Gone { models: SmallVec<[ModelId; 16]> },
     /// A model has so much health left.
     Health { model: ModelId, health: u8 },
@@ -99,9 +99,19 @@ pub enum Change {
     /// Who is the attacker.
     Attacker { seat: Seat },
     /// A mark of a unit is on or off.
-    Mark { unit: UnitId, word: vocabulary::Word, on: bool },
+    Mark { unit: UnitId, word: Word, on: bool },
+    /// A mark of a player is on or off.
+    SeatMark { seat: Seat, word: Word, on: bool },
     /// A counter of a player is this much.
-    Counter { seat: Seat, word: vocabulary::Word, value: i32 },
+    Counter { seat: Seat, word: Word, value: i32 },
+    /// An objective is destroyed, or there again.
+    Objective { place: u8, destroyed: bool },
+    /// Who held an objective last, where that lasts.
+    Holder { place: u8, holder: Option<Seat> },
+    /// A bomb lies here: one that was there, or a new one at the end.
+    Bomb { place: u16, bomb: Bomb },
+    /// A bomb is removed.
+    BombGone { place: u16 },
 }
 
 impl Fact {

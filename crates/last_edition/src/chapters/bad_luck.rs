@@ -147,6 +147,13 @@ impl Pool {
         self.own(face) + granted
     }
 
+    /// So many dice show a face, by consent of the players.
+    pub(crate) fn set(&mut self, face: u8, count: u8) {
+        if let Some(dice) = self.faces.get_mut(usize::from(face).wrapping_sub(1)) {
+            *dice = count;
+        }
+    }
+
     /// Dice with a face that were not granted.
     fn own(&self, face: u8) -> u8 {
         self.faces.get(usize::from(face).wrapping_sub(1)).copied().unwrap_or(0)

@@ -211,7 +211,7 @@ impl Happening for Facts {
 }
 
 /// Nobody has acted in the new phase yet. Carries out `tle.round.act-once`, `tle.ruling.act-once-reactions`.
-fn begin_phase(state: &mut State) {
+pub(crate) fn begin_phase(state: &mut State) {
     for unit in &mut state.units {
         (unit.acted, unit.reacts, unit.blocked) = (false, false, false);
         unit.lasting.end_phase();

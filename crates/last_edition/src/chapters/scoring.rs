@@ -142,8 +142,8 @@ impl State {
         match die {
             Some(1..=3) => self.battlefield().is_home_objective(place),
             Some(4 | 5) => self.battlefield().is_central_objective(place),
-            Some(_) => self.battlefield().is_side_objective(place),
-            None => false,
+            Some(6) => self.battlefield().is_side_objective(place),
+            _ => false,
         }
     }
 
