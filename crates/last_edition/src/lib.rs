@@ -10,6 +10,7 @@
 //! - `answering`: answers that need no player, tactics of bots
 
 mod adjusting;
+#[allow(dead_code, reason = "the book is in development")]
 mod answering;
 #[allow(dead_code, reason = "the book is in development")]
 mod battlefield;
@@ -146,7 +147,7 @@ impl Rules for LastEdition {
     }
 
     fn offers(state: &State, seat: Seat, prompt: &Prompt) -> Vec<Offer> {
-        prompt.question().offers(state, seat)
+        answering::orders::offers(state, seat, prompt)
     }
 
     fn order_words(state: &State, order: &Order) -> Option<String> {

@@ -206,7 +206,7 @@ impl State {
     }
 
     /// How a unit is put down in its own zone. Carries out `tle.ruling.deploy-inside`.
-    fn deploying(&self, unit: UnitId) -> Placing<'_> {
+    pub(crate) fn deploying(&self, unit: UnitId) -> Placing<'_> {
         self.placing(unit, Spot::OwnZone)
     }
 
