@@ -4,7 +4,7 @@ use engine::{Offer, Order};
 use vocabulary::{Answer, Ref, Seat, Term, Word};
 
 use super::tactics;
-use crate::chapters::command;
+use crate::chapters::{command, damage, luck};
 use crate::prompt::Prompt;
 use crate::state::{Stage, State};
 
@@ -16,7 +16,7 @@ pub(crate) const SET_UP_FOR_ME: Order = Order::new(SET_UP);
 
 pub(crate) fn standing_orders() -> Vec<Term> {
     let order = |id, label: &str, text: &str, rule: &'static str| Term::new(id, label, text, "!").rule(rule);
-    vec![
+    let own = vec![
         order(
             SET_UP,
             "Set up for me",
@@ -29,7 +29,8 @@ pub(crate) fn standing_orders() -> Vec<Term> {
             "You declare no reaction units, and none of your weapons counterfires.",
             "tle.reaction.limit",
         ),
-    ]
+    ];
+    [own, luck::orders(), damage::orders()].concat()
 }
 
 /// What a standing order answers.
@@ -39,6 +40,7 @@ pub(crate) fn stand(state: &State, seat: Seat, order: &Order, prompt: &Prompt) -
             tactics::best(tactics::ideas(state, seat, prompt)).or_else(|| Some(prompt.question().plain(state, seat)))
         }
         (NEVER_REACT, Prompt::Command(command::Asks::React { .. })) => Some(Answer::none()),
+        (NEVER_REACT, Prompt::Battle(asks)) if asks.is_counterfire() => prompt.question().pass(state, seat),
         _ => prompt.question().stand(state, seat, order),
     }
 }

@@ -5,7 +5,9 @@ use serde::Serialize;
 use vocabulary::{Seat, Text, UnitId};
 
 use crate::LastEdition;
+use crate::chapters::dice::Changes;
 use crate::fact::Happening;
+use crate::forces::ability::{AttackKind, Value};
 use crate::prompt::Question;
 use crate::state::{State, Units};
 use crate::words::voice::Voice;
@@ -36,6 +38,21 @@ pub(crate) fn command(_: &mut Table<LastEdition>, _: Seat, _: Option<&Units>) ->
 }
 
 impl State {
+    /// What abilities add to a value of a unit, as it counts in attacks of a kind.
+    pub(crate) fn changed(&self, _: UnitId, _: Value, _: Option<AttackKind>) -> Changes {
+        Changes::new()
+    }
+
+    /// Whether an ability gives a unit Protected.
+    pub(crate) fn gains_protection(&self, _: UnitId) -> bool {
+        false
+    }
+
+    /// Whether an ability keeps shooting from targeting a unit.
+    pub(crate) fn is_untargetable(&self, _: UnitId) -> bool {
+        false
+    }
+
     /// Whether an ability gives a unit objective security.
     pub(crate) fn gains_objective_security(&self, _: UnitId) -> bool {
         false

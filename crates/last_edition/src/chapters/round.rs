@@ -7,8 +7,9 @@ use vocabulary::{Outcome, Ref, Seat, Text};
 use crate::LastEdition;
 use crate::chapters::bad_luck::LuckRules;
 use crate::chapters::orders;
-use crate::chapters::{directives, reserves, scoring, secondary};
+use crate::chapters::{directives, luck, reserves, scoring, secondary};
 use crate::fact::{Fact, Happening};
+use crate::forces::house::ImproveAt;
 use crate::state::{Stage, State, Whereabouts, Who};
 use crate::words::voice::Voice;
 
@@ -72,6 +73,9 @@ impl Phase {
 
 /// The match goes on to a stage.
 pub(crate) fn go(t: &mut Table<LastEdition>, to: Stage) {
+    if t.state.stage.phase().is_some_and(|phase| to.phase() != Some(phase)) {
+        luck::improve(t, ImproveAt::EndOfPhase);
+    }
     let new = to.phase().filter(|phase| t.state.stage.phase() != Some(*phase));
     let rules: &[&str] = if new.is_some() { &["tle.round.phases", "tle.ruling.phase-numbers"] } else { &[] };
     t.tell_by(Fact::Round(Facts::Goes { to }), rules.iter().copied());
@@ -109,6 +113,7 @@ pub(crate) fn end_turn(t: &mut Table<LastEdition>) -> Flow<()> {
     secondary::complete(t)?;
     scoring::end_turn(t);
     orders::end_turn(t);
+    luck::improve(t, ImproveAt::EndOfTurn);
     t.tell_by(Fact::Round(Facts::TurnOver { seat }), ["tle.ruling.turn-frame"]);
     let over = wiped_out(&t.state);
     if over || t.state.first_of_round() != seat {

@@ -3,6 +3,8 @@
 //! Rolls are made by it, all odds are computed from it ([`outlook`](crate::words::outlook)), and bots expect what it says.
 //! What a weapon keyword changes in it is said in [`keywords`](crate::chapters::keywords).
 
+use serde::Serialize;
+
 use crate::chapters::bad_luck::LuckRules;
 use crate::chapters::dice::{Changes, DiceRules, Need};
 use crate::chapters::keywords::Properties;
@@ -36,8 +38,9 @@ impl Numbers {
 }
 
 /// In which way attacks are made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Manner {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Manner {
     /// In an activation to shoot.
     Shooting,
     /// At a unit that charges.
