@@ -9,6 +9,8 @@ use crate::fact::{Fact, narrate};
 use crate::prompt::Prompt;
 use crate::state::State;
 
+mod keywords;
+
 /// A battle phase with everybody where a test wants them.
 struct Scene {
     game: Match<LastEdition>,
