@@ -146,19 +146,22 @@ impl Move {
             return paths;
         }
         let (mut now, mut paths) = (state.clone(), Paths::new());
+        let mut stuck: Models = now.living(self.unit).filter(|model| now.is_model_in_melee(*model)).collect();
         // Each time round, whoever got out may have made room.
-        for _ in 0..state.living(self.unit).count() {
-            let stuck =
-                |model: &ModelId| now.is_model_in_melee(*model) && !paths.iter().any(|(other, _)| other == model);
-            let stuck: Models = now.living(self.unit).filter(stuck).collect();
-            let out = stuck.into_iter().find_map(|model| Some((model, self.way_out(&now, model, ShutIn::Everything)?)));
-            let Some((model, path)) = out else { break };
-            if let Some(end) = path.legs.last() {
-                now.put(model, *end);
+        loop {
+            let before = stuck.len();
+            stuck.retain(|model| {
+                let Some(path) = self.way_out(&now, *model, ShutIn::Everything) else { return true };
+                if let Some(end) = path.legs.last() {
+                    now.put(*model, *end);
+                }
+                paths.push((*model, path));
+                false
+            });
+            if stuck.is_empty() || stuck.len() == before {
+                return paths;
             }
-            paths.push((model, path));
         }
-        paths
     }
 
     // Charges.
@@ -259,7 +262,10 @@ impl Move {
             Gait::Combat => ideas.push(("close in".to_owned(), moved(self.closing_in(state)))),
             Gait::Normal | Gait::Advance { .. } | Gait::Ability { .. } => self.goals(state, &mut ideas),
         }
-        ideas.push(("stay".to_owned(), moved(Paths::new())));
+        // Whoever may stay although it should go can pass; looking for that twice takes long.
+        if !matches!(self.gait, Gait::FallBack | Gait::Charge { .. }) {
+            ideas.push(("stay".to_owned(), moved(Paths::new())));
+        }
         ideas
     }
 
