@@ -21,6 +21,8 @@ mod facts;
 mod limits;
 mod moving;
 mod planning;
+#[cfg(test)]
+mod playing;
 mod reach;
 #[cfg(test)]
 pub(crate) mod tests;
