@@ -32,8 +32,8 @@ it('a place is written as the rules write it', () => {
 
 it('a unit aboard another is said to be in it', () => {
   const tram = { id: 4, seat: 0, name: 'Tram', place: 'on-field' } as unknown as Unit;
-  const guards: Unit = { ...tram, id: 5, name: 'Guards', place: { inside: 'unit:4' } };
-  const view = { units: [tram, guards] } as unknown as View;
-  expect(inside(view, glossary, guards)).toBe('in Tram');
+  const riders: Unit = { ...tram, id: 5, name: 'Riders', place: { inside: 'unit:4' } };
+  const view = { units: [tram, riders] } as unknown as View;
+  expect(inside(view, glossary, riders)).toBe('in Tram');
   expect(inside(view, glossary, tram)).toBeUndefined();
 });

@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core';
 
 import { answer, answerUntil, round } from '../play';
 import { Stage } from '../stage';
+import type { GameInfo } from '../../src/wire';
 
 const FOLDER = fileURLToPath(new URL('../../../docs/pictures/', import.meta.url));
 const stage = Stage.forAll();
@@ -30,9 +31,11 @@ async function battle(page: Page): Promise<void> {
   await more.or(fold).first().waitFor();
   if (await fold.isVisible()) await fold.click();
   await more.click();
-  // Whoever starts a match by hand sets it up; here the standing order does.
+  // Whoever starts a match by hand sets it up; here the standing orders of a quick start do.
+  const games = (await (await page.request.get('/api/games')).json()) as GameInfo[];
+  const quick = new Set(games[0]?.quick_start.map(({ order }) => order));
   await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByLabel(/Set up for me/).check();
+  for (const { id, label } of games[0]?.orders ?? []) if (quick.has(id)) await page.getByLabel(label).check();
   await page.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => round(page), { timeout: 60_000 }).toBe(1);
   const ready = async () =>

@@ -123,8 +123,11 @@ fn what_cannot_be_read_gets_a_sentence_and_nothing_is_lost() {
 #[test]
 fn standing_orders_in_force_are_listed_below_those_that_can_be_given_until_they_are_withdrawn() {
     let folder = folder("orders");
-    let typed = "/orders\n/stand never-feint\n/orders\n/withdraw 1\n/orders\n/quit\n\n";
-    let run = muster_in(&folder, &["play", "--game", "duel", "--seed", "2"], typed);
+    let play = |typed: &str| muster_in(&folder, &["play", "--game", "duel", "--seed", "2"], typed);
+    let offered = play("/orders\n/quit\n\n").out;
+    let (_, offered) = offered.split_once("> /orders\n").unwrap_or_else(|| panic!("{offered}"));
+    let id = offered.split_whitespace().next().unwrap();
+    let run = play(&format!("/orders\n/stand {id}\n/orders\n/withdraw 1\n/orders\n/quit\n\n"));
     let listed: Vec<Vec<&str>> = run.out.split("> /orders\n").skip(1).map(|list| list.lines().collect()).collect();
     let [before, given, withdrawn] = listed.as_slice() else { panic!("{}", run.out) };
     let in_force = |list: &[&str]| {
