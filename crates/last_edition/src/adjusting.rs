@@ -29,7 +29,7 @@
 
 mod agreed;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use ground::Pose;
 use smallvec::SmallVec;

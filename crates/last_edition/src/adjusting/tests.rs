@@ -23,7 +23,7 @@ fn choice(word: &'static str) -> Value {
 }
 
 /// A battle with a mission, in which the first round has begun.
-fn battle(secondary: &'static str, stage: &'static str, round: u16) -> State {
+pub(crate) fn battle(secondary: &'static str, stage: &'static str, round: u16) -> State {
     let settings = [
         ("mission.selection", choice("chosen")),
         ("mission.layout", choice("short-edges")),
@@ -42,7 +42,7 @@ fn battle(secondary: &'static str, stage: &'static str, round: u16) -> State {
     state
 }
 
-fn change(state: &mut State, adjustment: &Adjustment) {
+pub(crate) fn change(state: &mut State, adjustment: &Adjustment) {
     let fact = adjust(state, adjustment).unwrap_or_else(|refusal| panic!("{adjustment:?}: {refusal}"));
     LastEdition::apply(state, &fact);
 }
@@ -267,4 +267,65 @@ fn every_change_is_told() {
             assert!(told.text.sentence.starts_with("Agreed: "), "{}", told.text.sentence);
         }
     }
+}
+
+#[test]
+fn distances_sight_reach_and_threat_are_told_with_their_rules() {
+    let state = battle("attack", "moves", 1);
+    let [one, other] = [0, 1].map(|seat| state.fielded_by(Seat(seat)).next().unwrap());
+    let model = state.living(one).next().unwrap();
+    let ask = |query: vocabulary::Query| LastEdition::query(&state, Viewer::Spectator, None, &query).unwrap();
+    let measured = ask(vocabulary::Query::Measure(Ref::Unit(one), Ref::Unit(other)));
+    assert!(measured.text.sentence.contains(" apart ("), "{}", measured.text.sentence);
+    let seen = ask(vocabulary::Query::Sight(Ref::Unit(one), Ref::Unit(other)));
+    let sentence = &seen.text.sentence;
+    assert!(sentence.contains("see") && !seen.text.rules.is_empty() && seen.lines.len() == 1, "{sentence}");
+    let reach = ask(vocabulary::Query::Reach(model));
+    assert!(reach.text.sentence.contains("can move up to") && reach.regions.len() == 1, "{}", reach.text.sentence);
+    let threat = ask(vocabulary::Query::Threat(one));
+    assert!(threat.text.sentence.contains("a charge can be declared within 12 in"), "{}", threat.text.sentence);
+    let nobody = vocabulary::Query::Measure(Ref::Card(vocabulary::CardId(0)), Ref::Unit(other));
+    let refusal = LastEdition::query(&state, Viewer::Spectator, None, &nobody).unwrap_err();
+    assert_eq!(refusal.rule.as_str(), "tle.distance.free-measuring");
+}
+
+#[test]
+fn who_is_seen_but_cannot_be_shot_is_told_with_the_reason() {
+    let mut state = battle("attack", "battle", 1);
+    let armed = |state: &State, unit: UnitId| {
+        let model = state.living(unit).next().unwrap();
+        state
+            .weapons(model)
+            .any(|(_, weapon)| weapon.profiles.iter().any(crate::forces::weapon::WeaponProfile::is_ranged))
+    };
+    let one = state.units_of(Seat(0)).find(|unit| state.is_on_field(*unit) && armed(&state, *unit)).unwrap();
+    let other = state.fielded_by(Seat(1)).next().unwrap();
+    let [model, target] = [one, other].map(|unit| state.living(unit).next().unwrap());
+    // In the open, where no terrain is between them.
+    let open =
+        (4..50).flat_map(|x| (14..42).map(move |y| [Point::inches(x, y), Point::inches(x + 6, y)])).find(|[a, b]| {
+            let way = ground::Shape::disc(*a, ground::Length::inches(2)).swept(b.x - a.x, b.y - a.y);
+            state.battlefield().terrain.iter().all(|piece| !piece.polygon.overlaps_shape(&way))
+        });
+    for (model, at) in [model, target].into_iter().zip(open.unwrap()) {
+        change(&mut state, &Adjustment::Pose(model, Pose::at(at)));
+    }
+    let sight = |state: &State| {
+        let query = vocabulary::Query::Sight(Ref::Model(model), Ref::Model(target));
+        LastEdition::query(state, Viewer::Spectator, None, &query).unwrap().text
+    };
+    let check = |state: &State, but: Option<(&str, &str)>| {
+        let text = sight(state);
+        let reason = text.sentence.split_once(", but ").map(|(_, reason)| reason);
+        assert_eq!(reason.is_some(), but.is_some(), "{}", text.sentence);
+        if let Some((words, rule)) = but {
+            assert!(text.sentence.contains(words), "{}", text.sentence);
+            assert!(text.rules.iter().any(|other| other.as_str() == rule), "{:?}", text.rules);
+        }
+    };
+    check(&state, None);
+    change(&mut state, &Adjustment::Mark(Ref::Unit(other), Word::new("hidden"), true));
+    check(&state, Some(("hidden in plain sight", "tle.directive.hidden-in-plain-sight")));
+    change(&mut state, &Adjustment::Mark(Ref::Unit(one), Word::new("advanced"), true));
+    check(&state, Some(("advanced this turn", "tle.order.advance-no-attack")));
 }

@@ -6,7 +6,7 @@ pub(crate) mod charging;
 pub(crate) mod melee;
 mod previewing;
 pub(crate) mod shooting;
-mod targets;
+pub(crate) mod targets;
 mod telling;
 #[cfg(test)]
 mod tests;

@@ -7,7 +7,7 @@
 
 mod asking;
 mod deflecting;
-mod removal;
+pub(crate) mod removal;
 mod resolving;
 mod suffering;
 mod telling;

@@ -406,7 +406,7 @@ impl Happening for Facts {
             }
             Facts::Zone { seat, zone } => {
                 let name = &say.battlefield().zones[usize::from(*zone)].name;
-                Text::new(format!("{} {name}", say.plays(*seat, "takes", "take"))).about(Ref::Seat(*seat))
+                Text::new(format!("{} zone {name}", say.plays(*seat, "takes", "take"))).about(Ref::Seat(*seat))
             }
             Facts::Deployed { unit, .. } => say.of_unit(*unit, "is deployed", "are deployed"),
             Facts::SetAside { unit } => say.of_unit(*unit, "stays in reserve", "stay in reserve"),

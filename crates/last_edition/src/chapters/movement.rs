@@ -172,6 +172,16 @@ impl Move {
         self.terms(state, judged, movers, self.limits(state, movers))
     }
 
+    /// The same move of models that are to hold together when they end: nobody asks for that, but whoever plans well does
+    /// so. Carries out `tle.coherency.distance`.
+    pub(crate) fn together<'a>(&self, state: &'a State) -> Walk<'a> {
+        let movers = self.movers(state);
+        let models: Models = state.living(self.unit).collect();
+        let mut limits = self.limits(state, &movers);
+        limits.extend(state.coherency_limit(models.len()));
+        self.terms(state, models, &movers, limits)
+    }
+
     fn terms<'a>(
         &self,
         state: &'a State,

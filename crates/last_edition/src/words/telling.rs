@@ -64,12 +64,13 @@ pub(crate) fn narrate_roll(state: &State, roll: &Roll, viewer: Viewer) -> Text {
         _ => None,
     };
     let again = if roll.dice.iter().any(|die| die.follows.is_some()) { " again" } else { "" };
-    // Whoever rolls was just named: "Ann rolls 5 2 to hit with Reapers".
-    let subject = unit.map(|unit| match state.seat_of(unit) == roll.seat && !viewer.is(roll.seat) {
-        true => state.unit_name(unit).to_owned(),
-        false => say.called(unit),
+    let foe = unit.is_some_and(|unit| state.seat_of(unit) != roll.seat);
+    // Whoever rolls was just named: "Ann rolls 5 2 to charge with Reapers".
+    let subject = unit.map(|unit| match foe || viewer.is(roll.seat) {
+        true => say.called(unit),
+        false => state.unit_name(unit).to_owned(),
     });
-    let what = purpose(roll.why.as_str(), subject.as_deref());
+    let what = purpose(roll.why.as_str(), subject.as_deref(), foe);
     let text = match roll.need {
         Some(_) if roll.summed || roll.dice.len() == 1 => {
             let success = if roll.successes() > 0 { "a success" } else { "a failure" };
@@ -89,10 +90,10 @@ pub(crate) fn narrate_roll(state: &State, roll: &Roll, viewer: Viewer) -> Text {
     }
 }
 
-/// What a roll is for, in a few words, and with whom.
-fn purpose(why: &str, with: Option<&str>) -> String {
+/// What a roll is for, in a few words, and with or against whom.
+fn purpose(why: &str, whom: Option<&str>, foe: bool) -> String {
     let (what, joint) = match why {
-        "tle.ruling.mission-choice" => ("to roll for the mission first", ""),
+        "tle.ruling.mission-choice" => ("to roll first", ""),
         "tle.deployment-zone.roll" => ("for the deployment zones", ""),
         "tle.secondary.roll" => ("for the secondary mission", ""),
         "tle.secondary.storm" => ("for the storm", ""),
@@ -100,20 +101,20 @@ fn purpose(why: &str, with: Option<&str>) -> String {
         "tle.deploy.attacker-random" => ("to be the attacker", ""),
         "tle.ruling.random-decisions" => ("to let chance decide", ""),
         "tle.secondary.secret-mission-roll" => ("for the secret mission", " of"),
-        "tle.shooting.hit-roll" => ("to hit", " with"),
-        "tle.melee.compare-skill"
+        "tle.shooting.hit-roll"
+        | "tle.melee.compare-skill"
         | "tle.melee.hit-equal"
         | "tle.melee.hit-higher"
         | "tle.melee.hit-double"
         | "tle.melee.hit-lower"
-        | "tle.melee.hit-half" => ("to hit in melee", " with"),
+        | "tle.melee.hit-half" => ("to hit", " with"),
         "tle.wound.formula" | "tle.shooting.wound-roll" | "tle.melee.wound-roll" => ("to wound", " with"),
-        "tle.wound.exploding-six" | "tle.wound.chain" => ("on top of a 6 to wound", " with"),
-        "tle.shooting.save-roll" | "tle.melee.save-roll" | "tle.armor-save.two-numbers" => ("for armor", " of"),
+        "tle.wound.exploding-six" | "tle.wound.chain" => ("once more to wound", " with"),
+        "tle.shooting.save-roll" | "tle.melee.save-roll" | "tle.armor-save.two-numbers" => ("for the armor", " of"),
         "tle.armor-save.dodge" => ("to dodge", " with"),
-        "tle.armor-save.pure" => ("for a pure save", " of"),
+        "tle.armor-save.pure" => ("for the pure save", " of"),
         "tle.charge.roll" => ("to charge", " with"),
-        "tle.phase.power.block-roll" => ("power dice", " for"),
+        "tle.phase.power.block-roll" => ("for the power", " of"),
         "tle.transport.destroyed-roll" => ("to get out of the wreck", " with"),
         "tle.dice.d3" | "tle.dice.d33" | "tle.dice.sum" | "tle.shooting.shots" | "tle.melee.attacks" => {
             ("for a number", " for")
@@ -122,8 +123,10 @@ fn purpose(why: &str, with: Option<&str>) -> String {
         "tle.game.dispute-dice" => ("to settle a dispute", ""),
         _ => ("for a roll", " of"),
     };
-    match with.filter(|_| !joint.is_empty()) {
-        Some(with) => format!("{what}{joint} {with}"),
+    match whom.filter(|_| !joint.is_empty()) {
+        // What is rolled to hit somebody is about whoever is hit.
+        Some(whom) if foe && joint == " with" => format!("{what} {whom}"),
+        Some(whom) => format!("{what}{joint} {whom}"),
         None => what.to_owned(),
     }
 }
@@ -142,9 +145,11 @@ mod tests {
     }
 
     #[test]
-    fn what_a_roll_is_for_names_who_makes_it_where_somebody_does() {
-        assert_eq!(purpose("tle.charge.roll", Some("your Reapers")), "to charge with your Reapers");
-        assert_eq!(purpose("tle.secondary.storm", Some("your Reapers")), "for the storm");
-        assert_eq!(purpose("tle.shooting.hit-roll", None), "to hit");
+    fn what_a_roll_is_for_names_who_makes_it_or_suffers_it() {
+        let check = |why: &str, whom: Option<&str>, foe: bool, what: &str| assert_eq!(purpose(why, whom, foe), what);
+        check("tle.charge.roll", Some("your Reapers"), false, "to charge with your Reapers");
+        check("tle.secondary.storm", Some("your Reapers"), false, "for the storm");
+        check("tle.shooting.hit-roll", Some("Bo's Wardens"), true, "to hit Bo's Wardens");
+        check("tle.shooting.hit-roll", None, false, "to hit");
     }
 }

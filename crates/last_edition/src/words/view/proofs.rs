@@ -4,6 +4,9 @@ use ground::{Length, Region, Shape, Sight, SightLine, Spot};
 use troops::Models;
 use vocabulary::{Line, ModelId, Proof, Query, Ref, Refusal, Text, UnitId, Viewer};
 
+use crate::chapters::battle::targets::Targeting;
+use crate::chapters::movement::{self, Gait, Move};
+use crate::chapters::sequence::Manner;
 use crate::chapters::visibility::Eyes;
 use crate::forces::weapon::WeaponKind;
 use crate::prompt::Prompt;
@@ -122,8 +125,11 @@ fn sight(say: Voice<'_>, from: Ref, to: Ref) -> Result<Proof, Refusal> {
     for one in &watchers {
         for other in &seen {
             if let Sight::Clear(line) | Sight::Soft(line) = eyes.look(*one, *other) {
-                let text = Text::new(format!("{a} {} {b}", verb("sees", "see")));
-                let text = text.rule("tle.visibility.any-point").rule("tle.visibility.line-width");
+                let banned = why_no_shot(say, looks, say.unit_of(*other));
+                let but = banned.as_ref().map_or_else(String::new, |refusal| format!(", but {}", refusal.text));
+                let text = Text::new(format!("{a} {} {b}{but}", verb("sees", "see")));
+                let mut text = text.rule("tle.visibility.any-point").rule("tle.visibility.line-width");
+                text.rules.extend(banned.map(|refusal| refusal.rule));
                 return Ok(Proof { lines: vec![drawn(line)], ..proof(text) });
             }
         }
@@ -144,16 +150,42 @@ fn sight(say: Voice<'_>, from: Ref, to: Ref) -> Result<Proof, Refusal> {
     Ok(Proof { lines: vec![Line { from: centre(one), to: centre(other) }], ..proof(text) })
 }
 
+/// What keeps a unit that could shoot from shooting at another, if anything does.
+fn why_no_shot(say: Voice<'_>, unit: UnitId, target: UnitId) -> Option<Refusal> {
+    if say.seat_of(unit) == say.seat_of(target) {
+        return None;
+    }
+    let units = [unit];
+    let targeting = Targeting { units: &units, manner: Manner::Shooting, only: Some(target), armed: None };
+    let (obstacle, blow) = targeting.worst(say.state)?;
+    Some(targeting.refusal(say, obstacle, blow))
+}
+
 /// A line of sight to draw; its ends are rounded.
 fn drawn(line: SightLine) -> Line {
     let [from, to] = [line.from, line.to].map(Spot::rounded);
     Line { from, to }
 }
 
-/// Where a model can go.
-fn reach(say: Voice<'_>, _: Option<&Prompt>, model: ModelId) -> Result<Proof, Refusal> {
+/// Where a model can go: in the move that is asked for, or else in a normal move, or out of melee range if its unit is in
+/// it. Carries out `tle.phase.movement.move`.
+fn reach(say: Voice<'_>, asked: Option<&Prompt>, model: ModelId) -> Result<Proof, Refusal> {
     models(say, Ref::Model(model))?;
-    Err(Refusal::new("tle.phase.movement.move", "moves are not there yet"))
+    let walk = match asked {
+        Some(Prompt::Movement(movement::Asks::Walk { walk })) if walk.movers(say.state).contains(&model) => {
+            walk.clone()
+        }
+        _ => {
+            let unit = say.unit_of(model);
+            let gait = if say.is_in_melee(unit) { Gait::FallBack } else { Gait::Normal };
+            Move { unit, gait }
+        }
+    };
+    let ready = walk.ready(say.state);
+    let text =
+        Text::new(format!("{} can move up to {}", capital(&say.model_called(model)), ready.full_allowance(model)));
+    let text = text.rule(walk.rule()).rule("tle.ruling.movement-measure").about(Ref::Model(model));
+    Ok(Proof { text, regions: vec![ready.reach(model)], ..Proof::default() })
 }
 
 /// The ranges of a unit's weapons, each once, and how far off it can declare a charge. Carries out
