@@ -3,6 +3,8 @@
 //! Everything here is a guess, made from the same numbers that resolve attacks, and cheap: a bot asks at every turn. What a
 //! chapter offers as ideas is what it thinks of first.
 
+mod fights;
+mod moves;
 mod preparing;
 mod worth;
 
@@ -62,6 +64,13 @@ pub(super) fn ideas(state: &State, seat: Seat, prompt: &Prompt) -> Vec<Idea> {
             let answer = Answer::Choose(among.into_iter().map(vocabulary::Token::from).collect());
             vec![idea("the strongest", answer, 1)]
         }
+        Prompt::Movement(asks) => moves::movement(state, seat, prompt, asks),
+        Prompt::Reserves(asks) => moves::reserves(state, seat, prompt, asks),
+        Prompt::Transport(asks) => moves::transport(state, seat, prompt, asks),
+        Prompt::Secondary(asks) => moves::secondary(state, seat, prompt, asks),
+        Prompt::Battle(asks) => fights::battle(state, seat, prompt, asks),
+        Prompt::Damage(asks) => fights::damage(state, seat, prompt, asks),
+        Prompt::Luck(asks) => fights::luck(state, seat, prompt, asks),
         _ => of_chapter(state, seat, prompt),
     }
 }

@@ -100,12 +100,6 @@ impl State {
         ranges.max().unwrap_or(Length::ZERO)
     }
 
-    /// How far a unit goes in a normal move.
-    pub(super) fn pace(&self, unit: UnitId) -> Length {
-        let each = self.survivors(unit).map(|model| Length::inches(self.profile(model).movement.into()));
-        each.min().unwrap_or(Length::ZERO)
-    }
-
     pub(super) fn centre(&self, unit: UnitId) -> Point {
         self.bounds(unit).centre()
     }
