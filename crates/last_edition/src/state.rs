@@ -7,10 +7,10 @@ use ground::{Blockers, Length};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use troops::Troops;
-use vocabulary::{AreaId, CardId, ModelId, Outcome, Seat, UnitId, WeaponId, Word};
+use vocabulary::{AreaId, CardId, ModelId, Outcome, Seat, UnitId, WeaponId};
 
 use crate::battlefield::Battlefield;
-use crate::chapters::abilities::Lasting;
+use crate::chapters::abilities::{Lasting, Lost, Use, Used};
 use crate::chapters::bad_luck::Pool;
 use crate::chapters::directives::Directive;
 use crate::chapters::missions::{Layout, Secondary};
@@ -176,6 +176,10 @@ pub(crate) struct Side {
     pub(crate) pool: Pool,
     /// The power dice left in this phase.
     pub(crate) power_dice: u8,
+    /// The power dice that abilities add to those of the next power phase of this turn.
+    pub(crate) added_dice: u8,
+    /// The unit that uses its powers in this phase.
+    pub(crate) caster: Option<UnitId>,
     /// What was chosen for each round; secret from the other player until the round comes.
     pub(crate) directives: SmallVec<[Option<Directive>; 5]>,
     /// The rounds whose directive has been revealed, a bit for each.
@@ -193,9 +197,11 @@ pub(crate) struct Side {
     /// The action under way.
     pub(crate) deed: Option<Deed>,
     /// The powers attempted in this round.
-    pub(crate) attempted: SmallVec<[Word; 4]>,
-    /// The abilities used in this turn, with the units that used them.
-    pub(crate) used: SmallVec<[(Word, UnitId); 4]>,
+    pub(crate) attempted: SmallVec<[Use; 4]>,
+    /// The abilities that were used, as long as they cannot be used again.
+    pub(crate) used: SmallVec<[Used; 4]>,
+    /// The reaction units that abilities of the enemy take away.
+    pub(crate) lost: SmallVec<[Lost; 1]>,
     /// The worth of the enemy units that it destroyed, each counted once.
     pub(crate) destroyed: u32,
     pub(crate) left: bool,
@@ -452,7 +458,7 @@ impl State {
         };
         let leaders = self.units_of(seat).filter(leads).count() as u8;
         let sabotaged = self.has_directive(State::enemy_of(seat), Directive::Sabotage);
-        leaders.saturating_sub(sabotaged.into())
+        leaders.saturating_sub(sabotaged.into()).saturating_sub(self.lost_reactions(seat))
     }
 
     // Models.

@@ -4,7 +4,7 @@ use engine::{Offer, Order};
 use vocabulary::{Answer, Ref, Seat, Term, Word};
 
 use super::tactics;
-use crate::chapters::{command, damage, luck};
+use crate::chapters::{abilities, command, damage, luck};
 use crate::prompt::Prompt;
 use crate::state::{Stage, State};
 
@@ -30,7 +30,7 @@ pub(crate) fn standing_orders() -> Vec<Term> {
             "tle.reaction.limit",
         ),
     ];
-    [own, luck::orders(), damage::orders()].concat()
+    [own, luck::orders(), damage::orders(), abilities::orders()].concat()
 }
 
 /// What a standing order answers.

@@ -9,7 +9,7 @@ pub(crate) mod shooting;
 pub(crate) mod targets;
 mod telling;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use engine::{Flow, Table};
 use serde::Serialize;
@@ -161,7 +161,7 @@ fn act(t: &mut Table<LastEdition>, unit: UnitId, shoots: bool) -> Flow<()> {
 impl State {
     /// How many leader units of a player count for reactions in the battle phase.
     ///
-    /// Carries out `tle.ruling.reaction-limit-battle`, `tle.directive.sabotage`, `tle.ruling.sabotage`.
+    /// Carries out `tle.ruling.reaction-limit-battle`, `tle.directive.sabotage`, `tle.ruling.sabotage`, `tle.ability.use`.
     fn leaders_who_count(&self, seat: Seat, counted: BattleLeaders) -> u8 {
         let counts = |unit: &UnitId| {
             self.is_leader(*unit)
@@ -171,7 +171,8 @@ impl State {
                 }
         };
         let leaders = self.units_of(seat).filter(counts).count() as u8;
-        leaders.saturating_sub(self.has_directive(State::enemy_of(seat), Directive::Sabotage).into())
+        let sabotaged = self.has_directive(State::enemy_of(seat), Directive::Sabotage);
+        leaders.saturating_sub(sabotaged.into()).saturating_sub(self.lost_reactions(seat))
     }
 
     /// Whether a unit of a player would be a reaction unit if it were selected now. Carries out

@@ -3,13 +3,14 @@
 use engine::{Choices, Flow, Table};
 use serde::Serialize;
 use smallvec::SmallVec;
-use vocabulary::{Ref, Seat, Text, Token, UnitId};
+use vocabulary::{Answer, Ref, Seat, Text, Token, UnitId};
 
 use crate::LastEdition;
 use crate::chapters::abilities;
 use crate::chapters::directives::Directive;
 use crate::chapters::round::{Phase, go};
 use crate::fact::{Fact, Happening};
+use crate::forces::ability::When;
 use crate::forces::house::ReactionUnits;
 use crate::prompt::{Prompt, Question};
 use crate::state::{Stage, State, Units, Who};
@@ -72,7 +73,7 @@ fn refill(t: &mut Table<LastEdition>, seat: Seat) {
 /// The reactive player declares reaction units for a phase.
 ///
 /// Carries out `tle.reaction.limit`, `tle.ruling.reaction-limit`, `tle.transport.destroyed-no-reaction`,
-/// `tle.ruling.transport-no-reaction`, `tle.phase.movement.reaction-on-board`.
+/// `tle.ruling.transport-no-reaction`, `tle.phase.movement.reaction-on-board`, `tle.ruling.reaction-on-board`.
 pub(crate) fn declare(t: &mut Table<LastEdition>, seat: Seat, rule: &'static str) -> Flow<Units> {
     let limit = t.state.reaction_limit(seat);
     let among: Units = t.state.units_of(seat).filter(|unit| t.state.may_react(*unit)).collect();
@@ -99,6 +100,17 @@ impl State {
         let is_there = self.is_on_field(unit) || (everywhere && self.is_alive(unit));
         is_there && !self.is_too_shaken(self.unit(unit).last.thrown_out)
     }
+
+    /// Whether it can make a difference which of these units react in the phase that is under way.
+    ///
+    /// In the command phase they use abilities, in the power phase they bring dice to block a power; anywhere else they act.
+    fn could_react(&self, seat: Seat, among: &[UnitId]) -> bool {
+        match self.stage.phase() {
+            Some(Phase::Command) => self.abilities_at(When::CommandPhase, among).next().is_some(),
+            Some(Phase::Power) => self.could_block(seat),
+            _ => true,
+        }
+    }
 }
 
 impl Question for Asks {
@@ -117,6 +129,11 @@ impl Question for Asks {
         let tokens: SmallVec<_> = among.iter().map(|unit| Token::from(*unit)).collect();
         let max = u16::from(*limit).min(tokens.len() as u16);
         Some(Choices::Some(engine::Several { tokens, max, ..engine::Several::default() }))
+    }
+
+    fn idle(&self, state: &State, seat: Seat) -> Option<Answer> {
+        let Asks::React { among, .. } = self;
+        (!state.could_react(seat, among)).then(Answer::none)
     }
 }
 

@@ -6,12 +6,14 @@ use chance::Faces;
 use engine::{Flow, Table};
 use serde::Serialize;
 use smallvec::SmallVec;
-use vocabulary::{Die, Ref, Roll, Seat, Text};
+use vocabulary::{Die, Ref, Roll, Seat, Text, UnitId};
 
 use crate::LastEdition;
+use crate::chapters::abilities;
 use crate::chapters::bad_luck::{Improvement, Pool, Throw, substitute};
 use crate::chapters::dice::{Need, Origin, Shown};
 use crate::fact::{Fact, Happening};
+use crate::forces::ability::RollKind;
 use crate::forces::house::{BadLuckSource, ImproveAt};
 use crate::prompt::Prompt;
 use crate::state::State;
@@ -46,6 +48,9 @@ pub enum Facts {
     Improved { seat: Seat },
 }
 
+/// The unit that may roll again, and after which kind of roll.
+pub(crate) type Again = Option<(UnitId, RollKind)>;
+
 /// Dice that are about to be thrown, each by itself.
 pub(crate) struct Cast<'a> {
     pub(crate) source: BadLuckSource,
@@ -55,6 +60,8 @@ pub(crate) struct Cast<'a> {
     pub(crate) dice: u16,
     /// What they are thrown for.
     pub(crate) of: Ref,
+    /// Whose roll it is, and of what kind, where abilities may make it again.
+    pub(crate) again: Again,
     /// Further rules behind them.
     pub(crate) rules: &'a [&'static str],
 }
@@ -66,29 +73,34 @@ pub(crate) fn cast(t: &mut Table<LastEdition>, cast: &Cast<'_>) -> Flow<Dice> {
     let roll = (0..cast.dice).fold(roll, |roll, _| roll.die_for(Faces::D6, cast.of));
     let rules: Few<&'static str> = cast.need.rules().into_iter().chain(cast.rules.iter().copied()).collect();
     let met = |die| cast.need.met_by(die);
-    Ok(throw_all(t, roll, Throw::Single(cast.source), &rules, &met)?.0)
+    Ok(throw_all(t, roll, Throw::Single(cast.source), cast.again, &rules, &met)?.0)
 }
 
 /// Throws dice of a kind that the pool may know, each by itself.
 pub(crate) fn throw(t: &mut Table<LastEdition>, source: BadLuckSource, roll: Roll) -> Flow<Roll> {
     let need = roll.need;
     let met = |die: Shown| need.is_none_or(|need| die.face >= need);
-    Ok(throw_all(t, roll, Throw::Single(source), &[], &met)?.1)
+    Ok(throw_all(t, roll, Throw::Single(source), None, &[], &met)?.1)
 }
 
 /// Throws dice of a kind that the pool may know, each by itself, and says of each how it came about.
 pub(crate) fn throw_shown(t: &mut Table<LastEdition>, source: BadLuckSource, roll: Roll) -> Flow<Dice> {
     let need = roll.need;
     let met = |die: Shown| need.is_none_or(|need| die.face >= need);
-    Ok(throw_all(t, roll, Throw::Single(source), &[], &met)?.0)
+    Ok(throw_all(t, roll, Throw::Single(source), None, &[], &met)?.0)
 }
 
-/// Throws dice that make one roll together. Carries out `tle.dice.combined-single`, `tle.dice.sum`,
-/// `tle.ruling.bad-luck-combined`.
-pub(crate) fn throw_combined(t: &mut Table<LastEdition>, roll: Roll, rules: &[&'static str]) -> Flow<Roll> {
+/// Throws dice that make one roll together, and says of each how it came about. Carries out `tle.dice.combined-single`,
+/// `tle.dice.sum`, `tle.ruling.bad-luck-combined`.
+pub(crate) fn throw_combined(
+    t: &mut Table<LastEdition>,
+    roll: Roll,
+    again: Again,
+    rules: &[&'static str],
+) -> Flow<(Dice, Roll)> {
     // A die alone is not enough for anything; the better it is, the more it is of use.
     let met = |die: Shown| die.face > 3;
-    Ok(throw_all(t, roll, Throw::Combined, rules, &met)?.1)
+    throw_all(t, roll, Throw::Combined, again, rules, &met)
 }
 
 /// Throws dice: some of them may come from the pool, and ones may go into it.
@@ -101,6 +113,7 @@ fn throw_all(
     t: &mut Table<LastEdition>,
     mut roll: Roll,
     kind: Throw,
+    again: Again,
     rules: &[&'static str],
     met: &dyn Fn(Shown) -> bool,
 ) -> Flow<(Dice, Roll)> {
@@ -111,6 +124,14 @@ fn throw_all(
     roll.dice.truncate(dice - taken.len());
     let mut roll = t.roll_with(roll, |_, _| rules.iter().copied())?;
     let mut shown: Dice = roll.dice.iter().map(|die| Shown::natural(die.shows)).collect();
+    if let Some((unit, of)) = again {
+        // Whoever rolls again wants a die that was not enough; of dice that are added up, any may be.
+        let able = |at: &usize| kind == Throw::Combined || !met(shown[*at]);
+        let able: Few<usize> = (0..shown.len()).filter(able).collect();
+        for at in abilities::ask_again(t, unit, of, &mut roll, &able)? {
+            shown[at] = Shown::rerolled(roll.dice[at].shows);
+        }
+    }
     if luck.may_replace(kind, Some(Shown::natural(1))) {
         replace_afterwards(t, &mut roll, &mut shown, met)?;
     }

@@ -5,6 +5,7 @@ use serde::Serialize;
 use vocabulary::{Outcome, Ref, Seat, Text};
 
 use crate::LastEdition;
+use crate::chapters::abilities::{self, Moment};
 use crate::chapters::bad_luck::LuckRules;
 use crate::chapters::orders;
 use crate::chapters::{directives, luck, reserves, scoring, secondary};
@@ -158,18 +159,19 @@ impl Happening for Facts {
                 state.active = state.first_of_round();
                 state.sides.iter_mut().for_each(|side| side.attempted.clear());
             }
-            Facts::Turn { .. } => {
-                state.turn += 1;
-                state.sides.iter_mut().for_each(|side| side.used.clear());
-            }
+            Facts::Turn { .. } => state.turn += 1,
             Facts::Goes { to } => {
                 if to.phase() != state.stage.phase() {
                     begin_phase(state);
                 }
+                abilities::end(state, Moment::Activation);
+                if *to == Stage::Command(Who::Active) {
+                    abilities::end(state, Moment::Command(state.active));
+                }
                 state.stage = *to;
             }
             Facts::TurnOver { seat } => {
-                end_effects_of_turn(state);
+                abilities::end(state, Moment::Turn);
                 let side = &mut state.sides[seat.index()];
                 side.leader_points = side.leader_points.min(side.most_leader_points);
                 side.deed = None;
@@ -180,9 +182,7 @@ impl Happening for Facts {
                 for side in &mut state.sides {
                     side.pool.end_round(&rules);
                 }
-                for unit in &mut state.units {
-                    unit.lasting.end_round();
-                }
+                abilities::end(state, Moment::Round);
             }
         }
     }
@@ -219,17 +219,11 @@ impl Happening for Facts {
 pub(crate) fn begin_phase(state: &mut State) {
     for unit in &mut state.units {
         (unit.acted, unit.reacts, unit.blocked) = (false, false, false);
-        unit.lasting.end_phase();
     }
     for side in &mut state.sides {
-        (side.reacted, side.passed, side.power_dice) = (0, false, 0);
+        (side.reacted, side.passed, side.power_dice, side.caster) = (0, false, 0, None);
     }
-}
-
-fn end_effects_of_turn(state: &mut State) {
-    for unit in &mut state.units {
-        unit.lasting.end_turn();
-    }
+    abilities::end(state, Moment::Phase);
 }
 
 /// How the battle ended, as a viewer is told.

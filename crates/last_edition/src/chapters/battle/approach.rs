@@ -49,7 +49,7 @@ impl State {
     fn armament(&self, blow: Blow) -> Weapon {
         let (unit, profile) = (self.unit_of(blow.model), self.profile_of(blow));
         let kind = if blow.manner.is_melee() { AttackKind::Melee } else { AttackKind::Ranged };
-        let changed = |value| self.changed(unit, value, Some(kind)).iter().map(|(_, by)| by).sum::<i16>();
+        let changed = |value| self.changed_by(unit, value, Some(kind));
         let more = |printed: u8, value, least: i16| (i16::from(printed) + changed(value)).clamp(least, 255) as u8;
         Weapon {
             attacks: more(profile.attacks, Value::Attacks, 1),
@@ -107,10 +107,9 @@ impl State {
         has_soft_cover(self.house().soft_cover_unit, models.iter().map(one))
     }
 
-    /// The combat skill with which a model strikes.
+    /// The combat skill with which a model strikes. Carries out `tle.ability.no-stacking`.
     fn combat_skill(&self, model: ModelId) -> u8 {
-        let changed = self.changed(self.unit_of(model), Value::CombatSkill, None);
-        let by: i16 = changed.iter().map(|(_, by)| by).sum();
+        let by = self.changed_by(self.unit_of(model), Value::CombatSkill, Some(AttackKind::Melee));
         (i16::from(self.profile(model).combat_skill) + by).clamp(1, 100) as u8
     }
 
@@ -145,7 +144,8 @@ impl State {
 
     /// The toughness that wound rolls of a blow must beat. Carries out `tle.ruling.wound-mixed-toughness`.
     fn toughness_of(&self, blow: Blow) -> u8 {
-        let by: i16 = self.changed(blow.target, Value::Toughness, None).iter().map(|(_, by)| by).sum();
+        let kind = if blow.manner.is_melee() { AttackKind::Melee } else { AttackKind::Ranged };
+        let by = self.changed_by(blow.target, Value::Toughness, Some(kind));
         let of = |model: &ModelId| (i16::from(self.profile(*model).toughness) + by).clamp(1, 100) as u8;
         let all: SmallVec<[u8; 16]> = self.meant(blow).iter().map(of).collect();
         toughness(&all, &self.numbers().wounds).unwrap_or(1)
@@ -154,15 +154,16 @@ impl State {
     /// What saves of a model against an attack need.
     ///
     /// Carries out `tle.terrain.type2-armor`, `tle.ruling.cover-per-model`, `tle.order.take-cover-armor`,
-    /// `tle.order.concentrate-armor`, `tle.ruling.armor-plus-direction`.
+    /// `tle.order.concentrate-armor`, `tle.ruling.armor-plus-direction`, `tle.ability.no-stacking`.
     pub(crate) fn defence(&self, model: ModelId, ap: i16, melee: bool) -> Defence {
         let (unit, profile) = (self.unit_of(model), self.profile(model));
         let covered = !melee && self.is_in_hard_cover(model);
         let mut changes =
             armor_changes(covered, self.is_under(unit, Order::TakeCover), self.is_under(unit, Order::Concentrate));
-        changes.extend(self.changed(unit, Value::ArmorFirst, None).into_iter().map(|(rule, by)| (rule, (by, 0))));
-        changes.extend(self.changed(unit, Value::ArmorSecond, None).into_iter().map(|(rule, by)| (rule, (0, by))));
-        let better: i16 = self.changed(unit, Value::PureSave, None).iter().map(|(_, by)| by).sum();
+        let kind = Some(if melee { AttackKind::Melee } else { AttackKind::Ranged });
+        changes.extend(self.changed(unit, Value::ArmorFirst, kind).into_iter().map(|(rule, by)| (rule, (by, 0))));
+        changes.extend(self.changed(unit, Value::ArmorSecond, kind).into_iter().map(|(rule, by)| (rule, (0, by))));
+        let better = self.changed_by(unit, Value::PureSave, kind);
         let saves = Saves {
             armor: Armor::new(profile.armor.first, profile.armor.second).unwrap_or(Armor::NONE),
             armor_changes: changes,

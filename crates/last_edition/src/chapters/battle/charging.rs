@@ -6,15 +6,15 @@ use ground::Length;
 use vocabulary::{Ref, Roll, UnitId};
 
 use crate::LastEdition;
-use crate::chapters::battle::shooting::ask_targets;
+use crate::chapters::battle::shooting::{ask_targets, offer_to_targets};
 use crate::chapters::battle::{Asks, Facts, melee};
 use crate::chapters::damage;
 use crate::chapters::dice::{limited, total};
-use crate::chapters::luck;
 use crate::chapters::movement;
 use crate::chapters::sequence::Manner;
+use crate::chapters::{abilities, luck};
 use crate::fact::Fact;
-use crate::forces::ability::Value;
+use crate::forces::ability::{RollKind, Value, When};
 use crate::forces::house::{Comparison, CounterfireBy, FallBackWindow};
 use crate::prompt::Prompt;
 use crate::state::{State, Units};
@@ -92,9 +92,11 @@ impl State {
 
 /// A unit that was selected to fight declares a charge, and everything follows up to its fight.
 ///
-/// Carries out `tle.ruling.charge-in-fight`, `tle.ruling.casualty-allocation`, `tle.charge.move`.
+/// Carries out `tle.ruling.charge-in-fight`, `tle.ruling.casualty-allocation`, `tle.charge.move`, `tle.ability.use`.
 pub(crate) fn charge(t: &mut Table<LastEdition>, unit: UnitId, target: UnitId) -> Flow<()> {
     t.tell_by(Fact::Battle(Facts::Charges { unit, target }), ["tle.charge.range", "tle.ruling.charge-in-fight"]);
+    abilities::offer(t, When::Charging, unit, None)?;
+    abilities::offer(t, When::Charged, target, Some(unit))?;
     counterfire(t, unit, target)?;
     if t.state.is_on_field(unit) {
         charge_shots(t, unit, target)?;
@@ -103,13 +105,13 @@ pub(crate) fn charge(t: &mut Table<LastEdition>, unit: UnitId, target: UnitId) -
         return Ok(());
     }
     let roll = t.state.charge_roll(unit, target);
-    let roll = luck::throw_combined(t, roll, &["tle.charge.success", "tle.ruling.charge-strict"])?;
+    let again = Some((unit, RollKind::Charge));
+    let rules = ["tle.charge.success", "tle.ruling.charge-strict"];
+    let (_, roll) = luck::throw_combined(t, roll, again, &rules)?;
     let bonus = total(&t.state.charge_bonus(unit));
     let inches = (roll.sum() + bonus).max(0);
     let reached = t.state.is_charge_enough(unit, target, inches);
-    t.tell_with(Fact::Battle(Facts::ChargeRolled { unit, target, inches, reached }), |_| {
-        ["tle.charge.success", "tle.ruling.charge-strict"]
-    });
+    t.tell_by(Fact::Battle(Facts::ChargeRolled { unit, target, inches, reached }), rules);
     if reached {
         let moved = movement::charge_move(t, unit, target, Length::inches(inches.into()))?;
         let rules = ["tle.charge.move", "tle.charge.end-in-melee", "tle.ruling.charge-move"];
@@ -132,6 +134,7 @@ fn counterfire(t: &mut Table<LastEdition>, unit: UnitId, target: UnitId) -> Flow
     if blows.is_empty() {
         return Ok(());
     }
+    offer_to_targets(t, &blows)?;
     let mut units: Units = blows.iter().map(|blow| t.state.unit_of(blow.model)).collect();
     units.dedup();
     t.tell_by(Fact::Battle(Facts::Shot { units }), ["tle.ruling.counterfire"]);
@@ -148,6 +151,7 @@ fn charge_shots(t: &mut Table<LastEdition>, unit: UnitId, target: UnitId) -> Flo
     if blows.is_empty() {
         return Ok(());
     }
+    offer_to_targets(t, &blows)?;
     damage::resolve(t, seat, &blows)?;
     damage::remove_casualties(t, "tle.ruling.ranged-charge")
 }

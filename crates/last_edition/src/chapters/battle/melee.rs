@@ -5,13 +5,15 @@ use ground::Length;
 use vocabulary::{ModelId, UnitId, WeaponId};
 
 use crate::LastEdition;
-use crate::chapters::battle::shooting::tell_aim;
+use crate::chapters::abilities;
+use crate::chapters::battle::shooting::{offer_to_targets, tell_aim};
 use crate::chapters::battle::targets::{Blow, Blows, Obstacle, Targeting};
 use crate::chapters::battle::{Armed, Asks, Facts};
 use crate::chapters::damage;
 use crate::chapters::movement;
 use crate::chapters::sequence::Manner;
 use crate::fact::Fact;
+use crate::forces::ability::When;
 use crate::forces::house::FightCriteria;
 use crate::prompt::Prompt;
 use crate::state::{MELEE_RANGE, State};
@@ -78,14 +80,17 @@ impl State {
 /// A unit fights where it stands: trigger shots, melee attacks, deflected ones, casualties, and a combat move.
 ///
 /// Carries out `tle.melee.declare-targets`, `tle.ruling.trigger`, `tle.melee.remove-casualties`,
-/// `tle.ruling.melee-removal-text`, `tle.weapon-keyword.deflect`, `tle.melee.combat-move`, `tle.ruling.combat-move`.
+/// `tle.ruling.melee-removal-text`, `tle.weapon-keyword.deflect`, `tle.melee.combat-move`, `tle.ruling.combat-move`,
+/// `tle.ability.use`.
 pub(crate) fn fight(t: &mut Table<LastEdition>, unit: UnitId) -> Flow<()> {
     let seat = t.state.seat_of(unit);
+    abilities::offer(t, When::Fighting, unit, None)?;
     let blows = ask_strikes(t, unit)?;
     if blows.is_empty() {
         t.tell_by(Fact::Battle(Facts::NoTarget { unit }), ["tle.ruling.charge-in-fight"]);
         return Ok(());
     }
+    offer_to_targets(t, &blows)?;
     let (shots, strikes): (Blows, Blows) = blows.iter().copied().partition(|blow| !blow.manner.is_melee());
     let before = t.state.enemy_models(seat);
     damage::resolve(t, seat, &shots)?;

@@ -2,17 +2,18 @@
 
 use engine::{Flow, Table};
 use ground::Length;
-use smallvec::smallvec;
+use smallvec::{SmallVec, smallvec};
 use vocabulary::{ModelId, Seat, UnitId};
 
 use crate::LastEdition;
 use crate::chapters::battle::targets::{Blow, Blows, Obstacle, Targeting};
 use crate::chapters::battle::{Asks, Facts};
-use crate::chapters::damage;
 use crate::chapters::keywords::Properties;
 use crate::chapters::sequence::Manner;
 use crate::chapters::visibility::Eyes;
+use crate::chapters::{abilities, damage};
 use crate::fact::Fact;
+use crate::forces::ability::When;
 use crate::forces::house::TargetBan;
 use crate::forces::keyword::Keyword;
 use crate::prompt::Prompt;
@@ -145,14 +146,17 @@ impl State {
 
 /// A unit is selected to shoot: it names targets, resolves its attacks, and casualties are removed.
 ///
-/// Carries out `tle.phase.battle.shoot-or-fight`, `tle.shooting.declare-targets`, `tle.shooting.remove-casualties`.
+/// Carries out `tle.phase.battle.shoot-or-fight`, `tle.shooting.declare-targets`, `tle.shooting.remove-casualties`,
+/// `tle.ability.use`.
 pub(crate) fn shoot(t: &mut Table<LastEdition>, unit: UnitId) -> Flow<()> {
     let seat = t.state.seat_of(unit);
+    abilities::offer(t, When::Shooting, unit, None)?;
     let blows = ask_targets(t, seat, &[unit], Manner::Shooting, None)?;
     if blows.is_empty() {
         t.tell_by(Fact::Battle(Facts::NoTarget { unit }), ["tle.shooting.declare-targets"]);
         return Ok(());
     }
+    offer_to_targets(t, &blows)?;
     t.tell_by(Fact::Battle(Facts::Shot { units: smallvec![unit] }), ["tle.charge.not-shot"]);
     damage::resolve(t, seat, &blows)?;
     damage::remove_casualties(t, "tle.shooting.remove-casualties")
@@ -178,6 +182,20 @@ pub(crate) fn ask_targets(
     let blows = asks.read(&t.state, &answer).unwrap_or_default();
     tell_aim(t, seat, &blows);
     Ok(blows)
+}
+
+/// Units that are aimed at may use abilities before anybody rolls to hit. Carries out `tle.ability.use`.
+pub(crate) fn offer_to_targets(t: &mut Table<LastEdition>, blows: &Blows) -> Flow<()> {
+    let mut offered: SmallVec<[(UnitId, When); 4]> = SmallVec::new();
+    for blow in blows {
+        let when = if blow.manner.is_melee() { When::Attacked } else { When::ShotAt };
+        if !offered.contains(&(blow.target, when)) {
+            offered.push((blow.target, when));
+            let opponent = t.state.unit_of(blow.model);
+            abilities::offer(t, when, blow.target, Some(opponent))?;
+        }
+    }
+    Ok(())
 }
 
 /// Who is aimed at, is told.

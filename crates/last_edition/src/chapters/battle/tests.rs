@@ -2,19 +2,24 @@
 
 use engine::{Match, Origin, Pending, Rules, Watch};
 use ground::{Point, Pose};
-use vocabulary::{Adjustment, Player, Ref, Refusal, RuleId, Seat, Setup, UnitId, Value, Viewer, Word, notation};
+use vocabulary::{
+    Adjustment, Answer, Player, Ref, Refusal, RuleId, Seat, Setup, UnitId, Value, Viewer, Word, notation,
+};
 
 use crate::LastEdition;
+use crate::chapters::abilities;
 use crate::fact::{Fact, narrate};
 use crate::prompt::Prompt;
 use crate::state::State;
 
 mod keywords;
 
-/// A battle phase with everybody where a test wants them.
-struct Scene {
+/// A phase with everybody where a test wants them.
+pub(crate) struct Scene {
     game: Match<LastEdition>,
     heard: Heard,
+    /// Whether abilities can be used; otherwise everybody passes on them.
+    uses_abilities: bool,
 }
 
 /// The sentences that were told, and the rules behind them.
@@ -38,12 +43,23 @@ impl Watch<LastEdition> for Heard {
 }
 
 /// A unit by its place, with where its first model stands and how far the next one is, in tenths of an inch.
-type Row = (u16, (i32, i32), (i32, i32));
+pub(crate) type Row = (u16, (i32, i32), (i32, i32));
 
 const LINE_AGAINST_WALL: [&str; 2] = ["Drill Line", "Drill Wall"];
 
 impl Scene {
     fn new(drills: [&str; 2], settings: &[(&str, Value)], rows: &[Row]) -> Scene {
+        Scene::at("battle-phase", false, drills, settings, rows)
+    }
+
+    /// The beginning of a phase of the second round.
+    pub(crate) fn at(
+        phase: &'static str,
+        uses_abilities: bool,
+        drills: [&str; 2],
+        settings: &[(&str, Value)],
+        rows: &[Row],
+    ) -> Scene {
         let manual = LastEdition::manual();
         let list =
             |name: &str| manual.drills.iter().find(|ready| ready.list.name == name).map(|ready| ready.list.clone());
@@ -56,7 +72,7 @@ impl Scene {
         setup.settings = settings.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
         let setup = LastEdition::prepare(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
         let game = Match::new(setup, Origin::Typed).unwrap();
-        let mut scene = Scene { game, heard: Heard::default() };
+        let mut scene = Scene { game, heard: Heard::default(), uses_abilities };
         let mut changes = Vec::new();
         for (unit, at, step) in rows {
             for (place, model) in (0..).zip(scene.state().roll_call(UnitId(*unit)).collect::<Vec<_>>()) {
@@ -64,27 +80,35 @@ impl Scene {
                 changes.push(Adjustment::Pose(model, Pose::at(at)));
             }
         }
-        changes.push(Adjustment::Moment { round: 2, phase: Word::new("battle-phase") });
+        changes.push(Adjustment::Moment { round: 2, phase: Word::new(phase) });
         scene.run();
         scene.change(changes);
         scene
     }
 
-    fn state(&self) -> &State {
+    pub(crate) fn state(&self) -> &State {
         self.game.state()
     }
 
-    fn change(&mut self, changes: Vec<Adjustment>) {
+    pub(crate) fn change(&mut self, changes: Vec<Adjustment>) {
         self.game.adjust(changes, &[Seat(0), Seat(1)]).unwrap();
         self.run();
     }
 
     fn run(&mut self) {
         self.game.run(&mut engine::Nobody, &mut self.heard);
+        while !self.uses_abilities
+            && let Pending::Asks { ask, open, .. } = self.game.pending()
+            && let Prompt::Abilities(abilities::Asks::Use { .. } | abilities::Asks::Again { .. }) = &open[0].1
+        {
+            let (ask, seat) = (*ask, open[0].0);
+            self.game.answer(ask, seat, Answer::none()).unwrap();
+            self.game.run(&mut engine::Nobody, &mut self.heard);
+        }
     }
 
     /// Who is asked what.
-    fn asked(&self) -> (Seat, Prompt) {
+    pub(crate) fn asked(&self) -> (Seat, Prompt) {
         match self.game.pending() {
             Pending::Asks { open, .. } => open[0].clone(),
             other => panic!("nobody is asked: {other:?}"),
@@ -106,7 +130,7 @@ impl Scene {
     }
 
     /// Whoever is asked follows the first suggestion.
-    fn follow(&mut self) {
+    pub(crate) fn follow(&mut self) {
         let (seat, prompt) = self.asked();
         let suggestions = LastEdition::describe(self.state(), seat, &prompt).suggestions;
         let first = suggestions.first().unwrap_or_else(|| panic!("no suggestion: {prompt:?}"));
@@ -114,22 +138,22 @@ impl Scene {
     }
 
     /// Whoever is asked answers this.
-    fn answer(&mut self, text: &str) {
+    pub(crate) fn answer(&mut self, text: &str) {
         self.try_answer(text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
     }
 
-    fn refused(&mut self, text: &str) -> String {
+    pub(crate) fn refused(&mut self, text: &str) -> String {
         self.try_answer(text).map_or_else(|refusal| refusal.rule.to_string(), |()| panic!("{text} is accepted"))
     }
 
     /// All weapons of some models at a place among them attack something.
-    fn everything_at(&mut self, models: std::ops::RangeInclusive<u16>, place: u16, target: &str) {
+    pub(crate) fn everything_at(&mut self, models: std::ops::RangeInclusive<u16>, place: u16, target: &str) {
         let parts: Vec<String> = models.map(|model| format!("weapon:{}>{target}", model * 16 + place)).collect();
         self.answer(&parts.join(", "));
     }
 
     /// Dice that must be needed now, for this rule.
-    fn dice(&mut self, why: &str, shown: &[i16]) {
+    pub(crate) fn dice(&mut self, why: &str, shown: &[i16]) {
         match self.game.pending() {
             Pending::Dice(roll) => assert_eq!((roll.why.as_str(), roll.dice.len()), (why, shown.len())),
             other => panic!("{why}: no dice are needed, but {other:?}"),
@@ -139,18 +163,18 @@ impl Scene {
     }
 
     /// What the dice that are needed now must show.
-    fn need(&self) -> i16 {
+    pub(crate) fn need(&self) -> i16 {
         match self.game.pending() {
             Pending::Dice(roll) => roll.need.unwrap(),
             other => panic!("no dice are needed, but {other:?}"),
         }
     }
 
-    fn living(&self, unit: u16) -> usize {
+    pub(crate) fn living(&self, unit: u16) -> usize {
         self.state().living(UnitId(unit)).count()
     }
 
-    fn told(&self, rule: &str) -> bool {
+    pub(crate) fn told(&self, rule: &str) -> bool {
         self.heard.rules.iter().any(|told| told == rule)
     }
 }

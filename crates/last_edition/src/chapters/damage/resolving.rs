@@ -11,6 +11,7 @@ use crate::chapters::luck::{self, Cast};
 use crate::chapters::sequence::Manner;
 use crate::chapters::wounding::Wounded;
 use crate::fact::Fact;
+use crate::forces::ability::RollKind;
 use crate::forces::house::BadLuckSource;
 use crate::state::State;
 
@@ -46,6 +47,7 @@ fn roll_to_hit(t: &mut Table<LastEdition>, volley: &Volley, ones: &mut Ones) -> 
         need: &attack.hit,
         dice: *attacks,
         of: Ref::Unit(*target),
+        again: Some((t.state.unit_of(blow.model), RollKind::Hit)),
         rules: &rules,
     };
     let dice = luck::cast(t, &cast)?;
@@ -62,9 +64,9 @@ fn roll_to_hit(t: &mut Table<LastEdition>, volley: &Volley, ones: &mut Ones) -> 
 /// Wound rolls, with the further dice of sixes: how many wound.
 ///
 /// Carries out `tle.shooting.wound-roll`, `tle.melee.wound-roll`, `tle.wound.formula`, `tle.wound.exploding-six`,
-/// `tle.wound.single-extra-die`, `tle.wound.chain`, `tle.wound.chain-end`.
+/// `tle.wound.single-extra-die`, `tle.wound.chain`, `tle.wound.chain-end`, `tle.wound.reroll-first-die-only`.
 fn roll_to_wound(t: &mut Table<LastEdition>, volley: &Volley, hits: u16) -> Flow<u16> {
-    let Volley { seat, attack, target, .. } = volley;
+    let Volley { seat, blow, attack, target, .. } = volley;
     if hits == 0 {
         return Ok(0);
     }
@@ -78,6 +80,7 @@ fn roll_to_wound(t: &mut Table<LastEdition>, volley: &Volley, hits: u16) -> Flow
             need: &roll.need(),
             dice,
             of: Ref::Unit(*target),
+            again: first.then(|| (t.state.unit_of(blow.model), RollKind::Wound)),
             rules: if first { &[rule] } else { &[rule, "tle.wound.extra-die-success"] },
         };
         let shown = luck::cast(t, &cast)?;

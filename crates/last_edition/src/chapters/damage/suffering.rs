@@ -12,6 +12,7 @@ use crate::chapters::dice::Need;
 use crate::chapters::luck::{self, Cast};
 use crate::chapters::saving::{Defence, First};
 use crate::fact::Fact;
+use crate::forces::ability::RollKind;
 use crate::forces::house::{BadLuckSource, TransportDestroyedAt};
 use crate::prompt::Prompt;
 use crate::state::State;
@@ -163,8 +164,8 @@ fn unsaved(t: &mut Table<LastEdition>, harm: Harm, model: ModelId, wounds: u16, 
             (_, true) => &["tle.melee.save-roll"],
             (_, false) => &["tle.shooting.save-roll", "tle.shooting.save-ap"],
         };
-        let of = Ref::Unit(harm.unit);
-        let dice = luck::cast(t, &Cast { source, seat, need, dice: wounds, of, rules })?;
+        let (of, again) = (Ref::Unit(harm.unit), Some((harm.unit, RollKind::Save)));
+        let dice = luck::cast(t, &Cast { source, seat, need, dice: wounds, of, again, rules })?;
         failed = dice.iter().filter(|die| !need.met_by(**die)).count() as u16;
         let saved = Facts::Saved { unit: harm.unit, wounds, saved: wounds - failed };
         t.tell_by(Fact::Damage(saved), [need.why]);
@@ -205,7 +206,8 @@ fn pure_saves(
         // With a single point each, the dice of all wounds can be thrown together.
         let (wounds, dice) =
             if harm.damage == 1 { (waiting, waiting) } else { (1, defence.pure_dice(harm.damage, left).into()) };
-        let cast = Cast { source: BadLuckSource::Pure, seat, need: pure, dice, of: Ref::Unit(harm.unit), rules };
+        let (of, again) = (Ref::Unit(harm.unit), Some((harm.unit, RollKind::Save)));
+        let cast = Cast { source: BadLuckSource::Pure, seat, need: pure, dice, of, again, rules };
         let shown = luck::cast(t, &cast)?;
         let through = shown.iter().filter(|die| !pure.met_by(**die)).count() as u16;
         prevented += dice - through;

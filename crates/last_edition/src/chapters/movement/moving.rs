@@ -9,10 +9,11 @@ use super::asks::FALL_BACK;
 use super::facts::Kind;
 use super::{Asks, Facts, Gait, Move, ShutIn};
 use crate::LastEdition;
-use crate::chapters::damage;
 use crate::chapters::orders::{self, Order};
 use crate::chapters::round::go;
+use crate::chapters::{abilities, damage};
 use crate::fact::Fact;
+use crate::forces::ability::When;
 use crate::forces::house::TrappedBy;
 use crate::prompt::Prompt;
 use crate::state::{Stage, State, Units, Who};
@@ -40,11 +41,17 @@ pub(crate) fn move_next(t: &mut Table<LastEdition>, who: Who) -> Flow<()> {
     Ok(())
 }
 
-/// A normal move, and the order after it. Carries out `tle.phase.movement.move`, `tle.phase.movement.orders`.
+/// A normal move, and the order after it.
+///
+/// Carries out `tle.phase.movement.move`, `tle.phase.movement.orders`, `tle.ability.use`.
 fn move_unit(t: &mut Table<LastEdition>, unit: UnitId) -> Flow<()> {
     t.tell_by(Fact::Movement(Facts::Selected { unit }), ["tle.round.act-once"]);
+    abilities::offer(t, When::Moving, unit, None)?;
     let slowed = walk(t, &Move { unit, gait: Gait::Normal })?;
-    ask_orders(t, unit, &slowed)
+    abilities::offer(t, When::Moved, unit, None)?;
+    ask_orders(t, unit, &slowed)?;
+    abilities::over(t);
+    Ok(())
 }
 
 /// A unit gets the orders that it still may; one that advances moves again.
@@ -74,6 +81,7 @@ fn ask_orders(t: &mut Table<LastEdition>, unit: UnitId, slowed: &Models) -> Flow
 fn fall_back(t: &mut Table<LastEdition>, unit: UnitId) -> Flow<()> {
     t.tell_by(Fact::Movement(Facts::Selected { unit }), ["tle.round.act-once"]);
     orders::give(t, unit, Order::FallBack);
+    abilities::offer(t, When::Moving, unit, None)?;
     let back = Move { unit, gait: Gait::FallBack };
     let before: Models = t.state.living(unit).filter(|model| t.state.is_model_in_melee(*model)).collect();
     let slowed = walk(t, &back)?;
@@ -96,7 +104,10 @@ fn fall_back(t: &mut Table<LastEdition>, unit: UnitId) -> Flow<()> {
             t.tell_by(Fact::Movement(Facts::Held { model }), rules);
         }
     }
-    ask_orders(t, unit, &slowed)
+    abilities::offer(t, When::Moved, unit, None)?;
+    ask_orders(t, unit, &slowed)?;
+    abilities::over(t);
+    Ok(())
 }
 
 /// A charge move, if the unit can make one. Whether it does.

@@ -6,6 +6,7 @@ use troops::Models;
 use vocabulary::{ModelId, UnitId};
 
 use crate::battlefield::TerrainType;
+use crate::forces::ability::{Gain, Value};
 use crate::forces::keyword::Keyword;
 use crate::state::{MELEE_RANGE, State, Units};
 
@@ -77,14 +78,15 @@ impl State {
         self.enemies_of(seat).any(|unit| self.standing(unit).any(touches))
     }
 
-    /// How far a model moves. Carries out `tle.datasheet.movement`.
+    /// How far a model moves. Carries out `tle.datasheet.movement`, `tle.ability.no-stacking`.
     pub(crate) fn movement(&self, model: ModelId) -> Length {
-        Length::inches(self.profile(model).movement.into())
+        let changed = self.changed_by(self.unit_of(model), Value::Movement, None);
+        Length::inches((i32::from(self.profile(model).movement) + i32::from(changed)).max(0))
     }
 
-    /// Whether a unit flies: all its models do. Carries out `tle.keyword.flying`.
+    /// Whether a unit flies: all its models do, or an ability gives it that. Carries out `tle.keyword.flying`.
     pub(crate) fn is_flying(&self, unit: UnitId) -> bool {
-        self.roll_call(unit).all(|model| self.model_has(model, Keyword::Flying))
+        self.gains(unit, Gain::Flying) || self.roll_call(unit).all(|model| self.model_has(model, Keyword::Flying))
     }
 
     /// Whether a model stands on soft cover, and on nothing higher. Carries out `tle.ruling.type1-movement`.
