@@ -62,6 +62,8 @@ pub enum Facts {
     Acts { unit: UnitId, shoots: bool, reacts: bool },
     /// A player passes, for want of a unit that could act or by choice.
     Passed { seat: Seat, forced: bool },
+    /// Nobody acts any more in this phase.
+    Over,
     /// Units take aim.
     Aimed { seat: Seat, units: Units, targets: Units, manner: Manner },
     /// Units make shooting attacks.
@@ -121,6 +123,9 @@ pub(crate) fn choose(t: &mut Table<LastEdition>, seat: Seat) -> Flow<()> {
         shoot.is_empty() && fight.is_empty()
     };
     let over = both(&t.state) || (skipped && (t.state.side(other).passed || nobody()));
+    if over {
+        t.tell_by(Fact::Battle(Facts::Over), ["tle.phase.battle.end"]);
+    }
     go(
         t,
         if over {
@@ -141,6 +146,7 @@ fn act(t: &mut Table<LastEdition>, unit: UnitId, shoots: bool) -> Flow<()> {
     let reacts = t.state.acts_as_reaction(t.state.seat_of(unit));
     t.tell_with(Fact::Battle(Facts::Acts { unit, shoots, reacts }), |state| {
         let mut rules = vec!["tle.phase.battle.shoot-or-fight", "tle.round.act-once"];
+        rules.push(if shoots { "tle.shooting.unit-eligibility" } else { "tle.melee.unit-eligibility" });
         let seat = state.seat_of(unit);
         rules.push(if seat == state.active {
             "tle.phase.battle.active-first"

@@ -69,6 +69,8 @@ pub enum Facts {
     Wounded { unit: UnitId, hits: u16, wounds: u16 },
     /// So many wounds of a unit are saved.
     Saved { unit: UnitId, wounds: u16, saved: u16 },
+    /// There is no save to roll against so many wounds.
+    Defenceless { unit: UnitId, wounds: u16 },
     /// Pure saves prevent so many points.
     Prevented { unit: UnitId, points: u16 },
     /// A model suffers points.

@@ -246,8 +246,10 @@ fn bank(
     let mut after = t.state.side(seat).pool.clone();
     let steps: Few<Improvement> = (0..count).flat_map(|_| after.bank(&luck)).collect();
     t.tell_with(Fact::Luck(Facts::Banked { seat, dice: count }), |_| {
-        let mut rules = vec!["tle.bad-luck.bank-one", "tle.bad-luck.result-stands", "tle.ruling.bad-luck-improve"];
+        let mut rules = vec!["tle.bad-luck.bank-one", "tle.bad-luck.optional", "tle.bad-luck.unmodified-only"];
+        rules.extend(["tle.bad-luck.result-stands", "tle.ruling.bad-luck-improve"]);
         rules.extend(steps.iter().map(|step| step.rule()));
+        rules.extend((!steps.is_empty()).then_some("tle.bad-luck.store-limit"));
         rules.sort_unstable();
         rules.dedup();
         rules

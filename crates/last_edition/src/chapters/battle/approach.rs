@@ -123,23 +123,46 @@ impl State {
     ///
     /// Carries out `tle.melee.compare-skill`, `tle.ruling.melee-defender-skill`.
     fn defending_skill(&self, blow: Blow) -> u8 {
-        let models = self.meant(blow);
-        let skill = |model: &ModelId| self.skill_of_defender(*model);
+        let skills: SmallVec<[u8; 16]> =
+            self.defenders(blow).iter().map(|model| self.skill_of_defender(*model)).collect();
+        let how_many = |skill: u8| skills.iter().filter(|other| **other == skill).count();
         let found = match self.house().defender_skill {
-            DefenderSkill::Highest => models.iter().map(skill).max(),
-            DefenderSkill::Majority => {
-                let skills: SmallVec<[u8; 16]> = models.iter().map(skill).collect();
-                let how_many = |skill: u8| skills.iter().filter(|other| **other == skill).count();
-                skills.iter().copied().max_by_key(|skill| (how_many(*skill), *skill))
-            }
-            DefenderSkill::Nearest => {
-                let from = self.shape(blow.model);
-                let away = |model: &ModelId| from.apart(self.shape(*model));
-                let nearest = models.iter().map(away).min();
-                models.iter().filter(|model| Some(away(model)) == nearest).map(skill).max()
-            }
+            DefenderSkill::Highest | DefenderSkill::Nearest => skills.iter().copied().max(),
+            DefenderSkill::Majority => skills.iter().copied().max_by_key(|skill| (how_many(*skill), *skill)),
         };
         found.unwrap_or(1)
+    }
+
+    /// The models whose combat skill may be the one that a blow is compared with. Carries out
+    /// `tle.ruling.melee-defender-skill`.
+    fn defenders(&self, blow: Blow) -> troops::Models {
+        let mut models = self.meant(blow);
+        if self.house().defender_skill == DefenderSkill::Nearest {
+            let from = self.shape(blow.model);
+            let away = |model: &ModelId| from.apart(self.shape(*model));
+            let nearest = models.iter().map(away).min();
+            models.retain(|model| Some(away(model)) == nearest);
+        }
+        models
+    }
+
+    /// The rules behind the combat skill that a blow is compared with.
+    ///
+    /// Carries out `tle.weapon-keyword.melee-heavy`, `tle.weapon-keyword.melee-light`, `tle.ruling.melee-heavy-light`.
+    pub(crate) fn rules_of_defending_skill(&self, blow: Blow) -> Vec<&'static str> {
+        let skill = self.defending_skill(blow);
+        let defends = |model: &&ModelId| self.skill_of_defender(**model) == skill;
+        let defenders = self.defenders(blow);
+        let carried = defenders.iter().filter(defends).flat_map(|model| self.weapons(*model));
+        let carried: Vec<Properties> =
+            carried.flat_map(|(_, weapon)| weapon.profiles.iter().map(Properties::of)).collect();
+        let heavy = carried.iter().any(|weapon| weapon.lowers_skill > 0);
+        let light = carried.iter().any(|weapon| weapon.raises_skill > 0);
+        let mut rules = vec!["tle.ruling.melee-defender-skill"];
+        rules.extend(heavy.then_some("tle.weapon-keyword.melee-heavy"));
+        rules.extend(light.then_some("tle.weapon-keyword.melee-light"));
+        rules.extend((heavy || light).then_some("tle.ruling.melee-heavy-light"));
+        rules
     }
 
     /// The toughness that wound rolls of a blow must beat. Carries out `tle.ruling.wound-mixed-toughness`.

@@ -224,10 +224,20 @@ impl State {
             let several = self.weapon(blow.model, blow.weapon).profiles.len() > 1;
             let of_manner: &[&'static str] = match blow.manner {
                 Manner::Shooting => &["tle.shooting.declare-targets"],
-                Manner::Counterfire => &["tle.weapon-keyword.counterfire", "tle.ruling.counterfire"],
+                Manner::Counterfire => &[
+                    "tle.weapon-keyword.counterfire",
+                    "tle.weapon-keyword.counterfire-timing",
+                    "tle.ruling.counterfire",
+                ],
                 Manner::ChargeShot => &["tle.weapon-keyword.ranged-charge", "tle.ruling.ranged-charge"],
                 Manner::TriggerShot => &["tle.weapon-keyword.trigger", "tle.ruling.trigger"],
-                Manner::Fighting => &["tle.melee.declare-targets", "tle.ruling.melee-all-weapons"],
+                Manner::Fighting => &[
+                    "tle.melee.declare-targets",
+                    "tle.melee.target-valid",
+                    "tle.melee.weapons",
+                    "tle.ruling.fight-criteria",
+                    "tle.ruling.melee-all-weapons",
+                ],
                 Manner::Deflecting => &["tle.weapon-keyword.deflect", "tle.ruling.deflect"],
             };
             rules.extend(of_manner);
@@ -239,11 +249,20 @@ impl State {
                 });
                 rules.extend(several.then_some("tle.melee.profile"));
             } else {
-                rules.extend(["tle.shooting.target-valid", "tle.ruling.shooting-range-mixed"]);
+                rules.extend([
+                    "tle.shooting.eligible-range",
+                    "tle.shooting.eligible-sight",
+                    "tle.shooting.target-valid",
+                    "tle.ruling.shooting-range-mixed",
+                ]);
                 rules.extend(several.then_some("tle.shooting.profile"));
                 rules.extend(blow.aim.map(|_| "tle.weapon-keyword.sniper"));
-                let banned = self.is_hidden(blow.target) || self.is_untargetable(blow.target);
-                rules.extend((properties.picks && banned).then_some("tle.weapon-keyword.sniper-ignore"));
+                let banned = self.is_hidden(blow.target)
+                    || self.is_untargetable(blow.target)
+                    || self.is_protected_from(&mut self.eyes(), *blow);
+                if properties.picks && banned {
+                    rules.extend(["tle.weapon-keyword.sniper-ignore", "tle.ruling.sniper"]);
+                }
             }
         }
         if blows.iter().any(|blow| blow.target != blows[0].target) && !blows[0].manner.is_melee() {

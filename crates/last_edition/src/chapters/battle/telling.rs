@@ -30,7 +30,8 @@ impl Happening for Facts {
                 }
             }
             Facts::Charged { unit, .. } => state.units[unit.index()].last.charged = turn,
-            Facts::Aimed { .. }
+            Facts::Over
+            | Facts::Aimed { .. }
             | Facts::NoTarget { .. }
             | Facts::Charges { .. }
             | Facts::ChargeRolled { .. }
@@ -69,7 +70,7 @@ impl Happening for Facts {
                 let text = Text::new(format!("{does} {}", say.called_all(targets)));
                 units.iter().chain(targets).fold(text, |text, unit| text.about(Ref::Unit(*unit)))
             }
-            Facts::Shot { .. } => return None,
+            Facts::Shot { .. } | Facts::Over => return None,
             Facts::NoTarget { unit } => say.of_unit(*unit, "attacks nobody", "attack nobody"),
             Facts::Charges { unit, target } => {
                 let text = format!("{} {}", say.unit_does(*unit, "charges", "charge"), say.called(*target));

@@ -6,10 +6,11 @@ use vocabulary::Ref;
 use crate::LastEdition;
 use crate::chapters::battle::Volley;
 use crate::chapters::damage::{Facts, One, Ones, suffering};
+use crate::chapters::dice::Shown;
 use crate::chapters::keywords::Properties;
 use crate::chapters::luck::{self, Cast};
-use crate::chapters::sequence::Manner;
-use crate::chapters::wounding::Wounded;
+use crate::chapters::sequence::{Attack, Manner};
+use crate::chapters::wounding::{WoundRoll, Wounded};
 use crate::fact::Fact;
 use crate::forces::ability::RollKind;
 use crate::forces::house::BadLuckSource;
@@ -72,6 +73,7 @@ fn roll_to_wound(t: &mut Table<LastEdition>, volley: &Volley, hits: u16) -> Flow
     }
     let rule = if attack.manner.is_melee() { "tle.melee.wound-roll" } else { "tle.shooting.wound-roll" };
     let (mut roll, mut dice, mut wounds) = (attack.wound.begin(), hits, 0);
+    let mut rules = vec![rule, "tle.wound.strictly-higher"];
     while dice > 0 {
         let first = roll.dice_before() == 0;
         let cast = Cast {
@@ -81,12 +83,13 @@ fn roll_to_wound(t: &mut Table<LastEdition>, volley: &Volley, hits: u16) -> Flow
             dice,
             of: Ref::Unit(*target),
             again: first.then(|| (t.state.unit_of(blow.model), RollKind::Wound)),
-            rules: if first { &[rule] } else { &[rule, "tle.wound.extra-die-success"] },
+            rules: &[rule],
         };
         let shown = luck::cast(t, &cast)?;
+        let before = wounds;
         let (mut again, mut next) = (0, None);
-        for die in shown {
-            match roll.after(die) {
+        for die in &shown {
+            match roll.after(*die) {
                 Wounded::Succeeded => wounds += 1,
                 Wounded::Failed => {}
                 Wounded::Again(further) => {
@@ -95,11 +98,41 @@ fn roll_to_wound(t: &mut Table<LastEdition>, volley: &Volley, hits: u16) -> Flow
                 }
             }
         }
+        rules.extend(rules_of_wound_dice(attack, &roll, &shown, wounds > before, again > 0));
         dice = again;
         roll = next.unwrap_or(roll);
     }
-    t.tell_by(Fact::Damage(Facts::Wounded { unit: *target, hits, wounds }), [rule, "tle.wound.strictly-higher"]);
+    rules.sort_unstable();
+    rules.dedup();
+    t.tell_by(Fact::Damage(Facts::Wounded { unit: *target, hits, wounds }), rules);
     Ok(wounds)
+}
+
+/// The rules that showed in wound dice that fell together: whether any of them wounded, and whether any goes on.
+///
+/// Carries out `tle.wound.no-needless-extra-die`, `tle.wound.single-extra-die`, `tle.wound.extra-die-one-fails`,
+/// `tle.wound.extra-die-success`, `tle.wound.chain`, `tle.wound.chain-end`, `tle.wound.modifier-on-total`.
+fn rules_of_wound_dice(
+    attack: &Attack,
+    roll: &WoundRoll,
+    dice: &[Shown],
+    wounded: bool,
+    again: bool,
+) -> Vec<&'static str> {
+    let (before, allowed) = (roll.dice_before(), attack.wound.dice_allowed());
+    let shows = |face: i16| dice.iter().any(|die| die.face == face);
+    let extra = before > 0;
+    let rules: [(bool, &'static str); 8] = [
+        (again, "tle.wound.exploding-six"),
+        (!extra && allowed == 1 && shows(6), "tle.wound.no-needless-extra-die"),
+        (before == 1 && allowed == 2 && shows(6), "tle.wound.single-extra-die"),
+        (extra && shows(1), "tle.wound.extra-die-one-fails"),
+        (extra && wounded, "tle.wound.extra-die-success"),
+        (extra && again, "tle.wound.chain"),
+        (extra && allowed > 2 && !again, "tle.wound.chain-end"),
+        (!attack.wound.changes().is_empty(), "tle.wound.modifier-on-total"),
+    ];
+    rules.into_iter().filter(|(shown, _)| *shown).map(|(_, rule)| rule).collect()
 }
 
 impl State {
@@ -110,8 +143,12 @@ impl State {
         let properties = Properties::of(profile);
         let melee = manner.is_melee();
         let mut rules = vec![if melee { "tle.melee.attacks" } else { "tle.shooting.shots" }];
+        if melee {
+            rules.extend(self.rules_of_defending_skill(blow));
+        }
         if manner == Manner::Deflecting {
-            return vec!["tle.weapon-keyword.deflect", "tle.ruling.deflect"];
+            rules.extend(["tle.weapon-keyword.deflect", "tle.ruling.deflect"]);
+            return rules;
         }
         let printed = u16::from(profile.attacks);
         if properties.per_group_of.is_some() && volley.attack.attacks > printed {

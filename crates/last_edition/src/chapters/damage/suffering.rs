@@ -151,6 +151,7 @@ fn unsaved(t: &mut Table<LastEdition>, harm: Harm, model: ModelId, wounds: u16, 
     let number = |need: &Option<Need>| need.as_ref().map(Need::number);
     let (armor, dodge) = (number(&defence.armor), number(&defence.dodge));
     let first = if armor.is_none() && dodge.is_none() {
+        t.tell_by(Fact::Damage(Facts::Defenceless { unit: harm.unit, wounds }), ["tle.armor-save.none"]);
         First::Nothing
     } else {
         let asks = Asks::Save { model, wounds, armor, dodge };

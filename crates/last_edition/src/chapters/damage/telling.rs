@@ -18,6 +18,7 @@ impl Happening for Facts {
             Facts::Hit { .. }
             | Facts::Wounded { .. }
             | Facts::Saved { .. }
+            | Facts::Defenceless { .. }
             | Facts::Prevented { .. }
             | Facts::Wasted { .. }
             | Facts::Deflected { .. } => {}
@@ -39,6 +40,10 @@ impl Happening for Facts {
             Facts::Saved { unit, wounds, saved } => {
                 let wounds = counted(i32::from(*wounds), "wound", "wounds");
                 about(format!("{} {saved} of {wounds}", say.unit_does(*unit, "saves", "save")), *unit)
+            }
+            Facts::Defenceless { unit, wounds } => {
+                let wounds = counted(i32::from(*wounds), "wound", "wounds");
+                about(format!("{} no save against {wounds}", say.unit_does(*unit, "has", "have")), *unit)
             }
             Facts::Prevented { unit, points } => {
                 let points = counted(i32::from(*points), "point", "points");
