@@ -1,8 +1,8 @@
 //! Nobody learns what others keep to themselves.
 
 use chance::{Key, Stream};
-use engine::{Host, Hosted, Nobody, Players, Rules, Situation};
-use vocabulary::{Answer, Ask, Event, Seat, Viewer};
+use engine::{Host, Hosted, Nobody, Players, Record, Rules, Situation, Watch};
+use vocabulary::{Answer, Ask, Event, RuleId, Seat, Viewer};
 
 use super::{Law, Steady, new_match};
 
@@ -48,7 +48,7 @@ impl<R: Rules> Players<R> for Spy {
 }
 
 /// While an ask to several seats is open, and after an answer that stays secret, the others hear the same whatever was
-/// answered.
+/// answered; unless the rules show some of it before they ask anybody again.
 fn sealed_answers_stay_sealed<R: Rules>(setup: &R::Setup, seed: u64) -> Law {
     let mut host = Host::new(new_match::<R>(setup, seed)?, Box::new(Nobody));
     let seats: Vec<Seat> = (0..R::seats(setup)).map(Seat).collect();
@@ -64,6 +64,9 @@ fn sealed_answers_stay_sealed<R: Rules>(setup: &R::Setup, seed: u64) -> Law {
             let mut heard: Option<Vec<Vec<Event>>> = None;
             for answer in answers {
                 let mut other = Host::load(&record, Box::new(Nobody)).map_err(|diverged| diverged.to_string())?;
+                if shows::<R>(&record, &ask, &answer)? {
+                    continue;
+                }
                 other.answer(ask.id, ask.seat, answer).map_err(|refusal| refusal.to_string())?;
                 let viewers = others().chain([Viewer::Spectator]);
                 let now: Vec<Vec<Event>> = viewers.map(|viewer| other.events_since(viewer, 0).to_vec()).collect();
@@ -74,5 +77,25 @@ fn sealed_answers_stay_sealed<R: Rules>(setup: &R::Setup, seed: u64) -> Law {
         }
         let answer = R::sample(host.game().state(), ask.seat, &prompt, &mut stream);
         host.answer(ask.id, ask.seat, answer).map_err(|refusal| refusal.to_string())?;
+    }
+}
+
+/// Whether the rules show something hidden between an answer and the next ask.
+fn shows<R: Rules>(record: &Record<R>, ask: &Ask, answer: &Answer) -> Result<bool, String> {
+    let mut game = record.play(&mut ()).map_err(|diverged| diverged.to_string())?;
+    game.answer(ask.id, ask.seat, answer.clone()).map_err(|refusal| refusal.to_string())?;
+    let mut ear = Ear { heard: false };
+    game.run(&mut Nobody, &mut ear);
+    Ok(ear.heard)
+}
+
+/// Listens for facts that show something hidden.
+struct Ear {
+    heard: bool,
+}
+
+impl<R: Rules> Watch<R> for Ear {
+    fn told(&mut self, _: &R::State, fact: &R::Fact, _: &[RuleId]) {
+        self.heard |= R::reveals(fact);
     }
 }
