@@ -31,7 +31,6 @@ pub use asks::Asks;
 pub use facts::{Facts, Kind};
 pub(crate) use limits::out_of_melee_range;
 pub(crate) use moving::move_next;
-#[allow(unused_imports, reason = "the battle phase and abilities are in development")]
 pub(crate) use moving::{ability_move, charge_move, combat_move};
 pub(crate) use planning::ShutIn;
 pub(crate) use troops::Paths;

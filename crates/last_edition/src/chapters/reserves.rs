@@ -245,5 +245,5 @@ impl State {
     }
 }
 
-/// The word for a direction.
+/// The word for an arrival in one's own zone.
 pub(crate) const OWN_ZONE: Word = Word::new("own-zone");

@@ -2,7 +2,6 @@
 
 use engine::{Flow, Table};
 use ground::Length;
-use smallvec::SmallVec;
 use troops::Models;
 use vocabulary::{Answer, ModelId, Token, UnitId};
 
@@ -193,10 +192,5 @@ impl State {
     /// `tle.ruling.transport-destroyed`.
     pub(crate) fn thrown_out(&self, unit: UnitId, models: Models, hull: ModelId) -> Placing<'_> {
         self.placing_of(unit, models, Spot::Wreck { hull })
-    }
-
-    /// The passengers of a transport, each with those of its models that live.
-    pub(crate) fn passengers(&self, transport: UnitId) -> SmallVec<[UnitId; 4]> {
-        self.aboard(transport).collect()
     }
 }

@@ -11,14 +11,14 @@ use crate::chapters::{damage, luck};
 use crate::fact::Fact;
 use crate::forces::house::BadLuckSource;
 use crate::prompt::Prompt;
-use crate::state::State;
+use crate::state::{State, Units};
 
 /// Whoever is aboard of a transport that is destroyed dies or is thrown out where it stood.
 ///
 /// Carries out `tle.transport.destroyed-roll`, `tle.transport.destroyed-place`,
 /// `tle.transport.destroyed-no-reaction`, `tle.ruling.transport-destroyed`.
 pub(crate) fn destroyed(t: &mut Table<LastEdition>, transport: UnitId, hull: ModelId) -> Flow<()> {
-    for unit in t.state.passengers(transport) {
+    for unit in t.state.aboard(transport).collect::<Units>() {
         let seat = t.state.seat_of(unit);
         let all: Models = t.state.survivors(unit).collect();
         let dice = Roll::new("tle.transport.destroyed-roll", seat);
