@@ -64,7 +64,7 @@ fn sealed_answers_stay_sealed<R: Rules>(setup: &R::Setup, seed: u64) -> Law {
             let mut heard: Option<Vec<Vec<Event>>> = None;
             for answer in answers {
                 let mut other = Host::load(&record, Box::new(Nobody)).map_err(|diverged| diverged.to_string())?;
-                if shows::<R>(&record, &ask, &answer)? {
+                if shows::<R>(&record, ask, &answer)? {
                     continue;
                 }
                 other.answer(ask.id, ask.seat, answer).map_err(|refusal| refusal.to_string())?;
