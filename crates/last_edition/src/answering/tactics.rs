@@ -9,11 +9,11 @@ mod preparing;
 mod worth;
 
 use chance::Stream;
-use engine::{Idea, Tactics};
-use vocabulary::{Answer, Seat};
+use engine::{Choices, Idea, Tactics};
+use vocabulary::{Answer, Seat, UnitId};
 
 use crate::LastEdition;
-use crate::chapters::command;
+use crate::chapters::{abilities, command, power};
 use crate::prompt::Prompt;
 use crate::state::State;
 
@@ -71,8 +71,23 @@ pub(super) fn ideas(state: &State, seat: Seat, prompt: &Prompt) -> Vec<Idea> {
         Prompt::Battle(asks) => fights::battle(state, seat, prompt, asks),
         Prompt::Damage(asks) => fights::damage(state, seat, prompt, asks),
         Prompt::Luck(asks) => fights::luck(state, seat, prompt, asks),
+        Prompt::Power(power::Asks::Use { .. }) | Prompt::Abilities(abilities::Asks::Use { .. }) => {
+            uses(state, seat, prompt)
+        }
+        Prompt::Abilities(abilities::Asks::Target { among, .. }) => {
+            let target = |unit: &UnitId| idea(state.unit_name(*unit), Answer::chosen(*unit), state.value(*unit));
+            among.iter().map(target).collect()
+        }
         _ => of_chapter(state, seat, prompt),
     }
+}
+
+/// Powers and abilities are used as they come: those that are left over at the end of a phase are of no use.
+fn uses(state: &State, seat: Seat, prompt: &Prompt) -> Vec<Idea> {
+    let choices = prompt.question().choices(state, seat);
+    let first = choices.iter().flat_map(Choices::tokens).next();
+    let first = first.map(|token| idea(token.to_string(), Answer::chosen(*token), 1));
+    first.into_iter().chain([idea("nothing", Answer::none(), 0)]).collect()
 }
 
 /// What the chapter of a question would offer, the first for the best.

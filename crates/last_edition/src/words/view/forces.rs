@@ -56,6 +56,7 @@ fn marks(state: &State, id: UnitId) -> Vec<Mark> {
         (state.is_commander(id), Word::new("commander")),
         (state.round > 0 && now.hidden == state.round, Word::new("hidden")),
         (now.returned, Word::new("returned")),
+        (!now.lasting.held.is_empty(), Word::new("under-ability")),
         (now.joker && now.at == Whereabouts::Reserve, Directive::Joker.word()),
         (state.side(seat).deed.is_some_and(|deed| deed.unit == id), Word::new("performing")),
     ];
