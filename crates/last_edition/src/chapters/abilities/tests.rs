@@ -1,5 +1,7 @@
 //! What abilities and auras come to, whom they reach, and how long they hold.
 
+mod windows;
+
 use engine::Rules;
 use ground::{Point, Pose};
 use vocabulary::{Seat, Setup, UnitId, Value as Answered, Word};

@@ -49,16 +49,17 @@ const LINE_AGAINST_WALL: [&str; 2] = ["Drill Line", "Drill Wall"];
 
 impl Scene {
     fn new(drills: [&str; 2], settings: &[(&str, Value)], rows: &[Row]) -> Scene {
-        Scene::at("battle-phase", false, drills, settings, rows)
+        Scene::at("battle-phase", false, drills, settings, rows, Vec::new())
     }
 
-    /// The beginning of a phase of the second round.
+    /// The beginning of a phase of the second round, with some more that is so.
     pub(crate) fn at(
         phase: &'static str,
         uses_abilities: bool,
         drills: [&str; 2],
         settings: &[(&str, Value)],
         rows: &[Row],
+        more: Vec<Adjustment>,
     ) -> Scene {
         let manual = LastEdition::manual();
         let list =
@@ -81,6 +82,7 @@ impl Scene {
             }
         }
         changes.push(Adjustment::Moment { round: 2, phase: Word::new(phase) });
+        changes.extend(more);
         scene.run();
         scene.change(changes);
         scene
@@ -105,6 +107,11 @@ impl Scene {
             self.game.answer(ask, seat, Answer::none()).unwrap();
             self.game.run(&mut engine::Nobody, &mut self.heard);
         }
+    }
+
+    /// What the match waits for.
+    pub(crate) fn pending(&self) -> &Pending<LastEdition> {
+        self.game.pending()
     }
 
     /// Who is asked what.
