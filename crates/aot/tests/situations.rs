@@ -4,11 +4,11 @@ use aot::Aot;
 use engine::{Game, Holder, Hosted, Origin, Ruleset};
 use ground::{Length, Point, Pose};
 use vocabulary::{
-    Adjustment, Answer, AreaId, FieldChoice, Form, ModelId, Place, Query, Ref, Seat, Setup, Token, Unit, UnitId,
+    Adjustment, Answer, AreaId, FieldChoice, Form, ModelId, Order, Place, Query, Ref, Seat, Setup, Token, Unit, UnitId,
     Viewer, Word,
 };
 
-static AOT: Game<Aot, bots::Levels> = Game::new();
+static AOT: Game<Aot, bots::Tacticians> = Game::new();
 
 const ANN: Seat = Seat(0);
 const BO: Seat = Seat(1);
@@ -310,4 +310,26 @@ fn a_model_that_blocks_lines_of_sight_looks_straight_out_of_its_own_base() {
         let proof = host.query(SPECTATOR, &Query::Sight(Ref::Model(one), Ref::Model(other))).unwrap();
         assert_eq!(proof.lines.iter().map(|line| [line.from, line.to]).collect::<Vec<_>>(), [ends]);
     }
+}
+
+#[test]
+fn a_move_that_leaves_most_of_the_unit_behind_is_not_suggested_first() {
+    // Two of these six found a way towards Archive 1, and that was offered before all others.
+    let setup = Setup { field: Some(FieldChoice::Seed(7)), ..Setup::of(&["Ann", "Bo"]) };
+    let bot = Holder::Bot(Word::new("simple"));
+    let mut host = AOT.start(&setup, Origin::Seeded { seed: 7 }, &[Holder::Person, bot]).unwrap();
+    host.stand(ANN, Order::new(Word::new("prepare-for-me")), true).unwrap();
+    choose(host.as_mut(), ANN, Token::About(Word::new("move-and-shoot"), Ref::Unit(UnitId(0))));
+    let ask = asked(host.as_ref(), ANN);
+    let Form::Move { movers, .. } = &ask.form else { panic!("{ask:?}") };
+    let moved: Vec<usize> = ask
+        .suggestions
+        .iter()
+        .map(|suggestion| match &suggestion.answer {
+            Answer::Move { paths, .. } => paths.len(),
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!((movers.len(), moved.first()), (6, Some(&6)), "{moved:?}");
+    assert!(moved.contains(&2), "the position no longer shows what this is about: {moved:?}");
 }
