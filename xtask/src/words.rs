@@ -39,7 +39,7 @@ const fn plain(word: &'static str, within: &'static str, means: &'static str) ->
 }
 
 /// All of them.
-const PLAIN: [Plain; 34] = [
+const PLAIN: [Plain; 44] = [
     // Other people's code, keys and pages.
     plain("ArgAction", "crates/muster", "of clap: what a flag does with its values"),
     plain("ArrowDown", "", "a key"),
@@ -61,6 +61,13 @@ const PLAIN: [Plain; 34] = [
     plain("pass", "", "the answer that does nothing"),
     plain("proposal", "", "an answer that comes with an ask"),
     plain("zone", "", "how a zone looks on the ground"),
+    plain("aside", "web/src", "where a unit is that is not on the battlefield"),
+    plain("commander", "crates/muster/src/armies", "of an army list: the unit that is marked as such"),
+    plain("corners", "", "of an outline, and a plan of zones on any battlefield"),
+    plain("move", "", "a form of answers"),
+    plain("place", "", "a form of answers, and where a unit is"),
+    plain("quarters", "crates/muster", "a plan of zones on any battlefield"),
+    plain("short-edges", "crates/muster", "a plan of zones on any battlefield"),
     // The server, the page and the command line themselves.
     plain("Battle", "web/src", "what the page calls a match with its battlefield"),
     plain("Health", "crates/server", "whether the server lives"),
@@ -70,6 +77,9 @@ const PLAIN: [Plain; 34] = [
     plain("Plan", "crates/server", "what a match is started with"),
     plain("Small", "web/src", "of a size"),
     plain("Speed", "web/src/replay", "how fast a replay runs"),
+    plain("destroyed", "crates/muster/tests", "a figure of the odds of any attack"),
+    plain("fight", "web/src/replay", "a phase of a match that a test makes up"),
+    plain("side", "web/src", "of a screen, and of a player"),
     plain("cover", "web/src/match/Handover.svelte", "what hides the screen from the next player"),
     plain("health", "web/src/board/Base.svelte", "what a model has left, as drawn on its base, whatever it is called"),
     plain("no", "", "an answer"),

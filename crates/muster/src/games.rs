@@ -7,16 +7,23 @@ use crate::failure::Failure;
 
 static AOT: Game<aot::Aot, bots::Tacticians> = Game::new();
 static DUEL: Game<duel::Duel, bots::Levels> = Game::new();
+static LAST_EDITION: Game<last_edition::LastEdition, bots::Tacticians> = Game::new();
 
 /// Every game, the one to play when nothing is said first.
-pub(crate) static GAMES: [&dyn Ruleset; 2] = [&AOT, &DUEL];
+pub(crate) static GAMES: [&dyn Ruleset; 3] = [&AOT, &LAST_EDITION, &DUEL];
 
 /// The id of the first game.
 pub(crate) const FIRST: &str = "aot";
 
-/// Whether a game is there for those who write games, and not for players.
+/// Whether a game is there for those who write games, and not for players: the worked example, and books that are not
+/// finished.
 pub(crate) fn is_for_developers(game: &dyn Ruleset) -> bool {
-    game.id() == DUEL.id()
+    [DUEL.id(), LAST_EDITION.id()].contains(&game.id())
+}
+
+/// Whether a book is carried out whole, so that there must be a scenario for each of its rules.
+pub(crate) fn is_finished(game: &dyn Ruleset) -> bool {
+    game.id() != LAST_EDITION.id()
 }
 
 /// The game of this id.
@@ -44,8 +51,11 @@ pub(crate) fn ready_field(name: &str) -> Option<String> {
 type Report = fn(&str, Option<&str>) -> Result<Scenario, String>;
 
 /// How records become scenarios, game by game; it takes the rules themselves to play candidates.
-static REPORTS: [(&dyn Ruleset, Report); 2] =
-    [(&AOT, trial::shrink::report::<aot::Aot>), (&DUEL, trial::shrink::report::<duel::Duel>)];
+static REPORTS: [(&dyn Ruleset, Report); 3] = [
+    (&AOT, trial::shrink::report::<aot::Aot>),
+    (&LAST_EDITION, trial::shrink::report::<last_edition::LastEdition>),
+    (&DUEL, trial::shrink::report::<duel::Duel>),
+];
 
 /// A record as a scenario; with words, shrunk to where they are said.
 pub(crate) fn to_scenario(text: &str, words: Option<&str>) -> Result<Scenario, String> {

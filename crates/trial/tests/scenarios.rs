@@ -7,12 +7,14 @@ use aot::Aot;
 use bots::{Levels, Tacticians};
 use duel::Duel;
 use engine::{Game, Ruleset};
+use last_edition::LastEdition;
 use trial::scenario::{Scenario, Theatre, Verdict, run_paths, summary};
 use vocabulary::{RuleId, Value};
 
 static DUEL: Game<Duel, Levels> = Game::new();
 static AOT: Game<Aot, Tacticians> = Game::new();
-const GAMES: [&dyn Ruleset; 2] = [&DUEL, &AOT];
+static LAST_EDITION: Game<LastEdition, Tacticians> = Game::new();
+const GAMES: [&dyn Ruleset; 3] = [&DUEL, &AOT, &LAST_EDITION];
 
 fn below_the_root(path: &str) -> PathBuf {
     [env!("CARGO_MANIFEST_DIR"), "..", "..", path].iter().collect()
