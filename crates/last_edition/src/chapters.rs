@@ -2,16 +2,16 @@
 //!
 //! | chapter | what it holds |
 //! | --- | --- |
-//! | [`dice`], [`wounding`], [`saving`] | what a roll needs and what changes that; wound rolls and the dice that a 6 earns; saves |
-//! | [`keywords`], [`sequence`] | what weapon keywords change; an attack in plain data, which rolls, odds and bots go by |
-//! | [`bad_luck`], [`luck`] | the bad luck pool, and its part at the table |
-//! | [`visibility`], [`terrain`], [`placing`] | who sees whom, what terrain does, where models may stand |
-//! | [`missions`], [`deployment`], [`scoring`], [`secondary`], [`directives`] | the mission, what comes before the first round, victory points |
-//! | [`round`], [`command`], [`abilities`] | rounds, turns and phases; leader points and reaction units; abilities |
-//! | [`movement`], [`orders`], [`reserves`], [`transport`] | the movement phase |
-//! | [`power`] | the power phase |
-//! | [`battle`], [`damage`] | the battle phase: shooting, charging, melee; casualties |
-//! | [`coherency`] | the coherency phase |
+//! | `dice`, `wounding`, `saving` | what a roll needs and what changes that; wound rolls and the dice that a 6 earns; saves |
+//! | `keywords`, `sequence` | what weapon keywords change; an attack in plain data, which rolls, odds and bots go by |
+//! | `bad_luck`, `luck` | the bad luck pool, and its part at the table |
+//! | `visibility`, `terrain`, `placing` | who sees whom, what terrain does, where models may stand |
+//! | `missions`, `deployment`, `scoring`, `secondary`, `directives` | the mission, what comes before the first round, victory points |
+//! | `round`, `command`, `abilities` | rounds, turns and phases; leader points and reaction units; abilities |
+//! | `movement`, `orders`, `reserves`, `transport` | the movement phase |
+//! | `power` | the power phase |
+//! | `battle`, `damage` | the battle phase: shooting, charging, melee; casualties |
+//! | `coherency` | the coherency phase |
 //!
 //! A chapter has its questions (`Asks`) and its facts (`Facts`), and says of each what may be answered, what it changes and
 //! how it is told.

@@ -207,7 +207,7 @@ fn a_game_or_a_file_that_there_is_not_fails() {
     let text = "scenario: A test\ngame: chess\nseats: Red, Blue\nplay:\nstop\n";
     assert_eq!(
         errors_of(&Theatre::new(&GAMES).run("", text)),
-        "2:7: there is no game called 'chess'; choose from aot, duel\n"
+        "2:7: there is no game called 'chess'; choose from aot, duel, last-edition\n"
     );
     let verdicts = run_paths(&[below_the_root("no-such-folder")], &GAMES);
     assert_eq!(summary(&verdicts), "0 passed, 1 failed");

@@ -1,7 +1,7 @@
 //! Abilities: when they can be used, what they cost, and what they do.
 //!
-//! [`command`] and [`offer`] ask whether units use abilities; [`ask_again`] asks whether a die is rolled again. What holds
-//! for a while is ended by [`end`], and [`over`] ends what holds for as long as a unit acts. What all of it comes to for a
+//! `command` and `offer` ask whether units use abilities; `ask_again` asks whether a die is rolled again. What holds
+//! for a while is ended by `end`, and `over` ends what holds for as long as a unit acts. What all of it comes to for a
 //! unit is asked with `State::changed` and `State::gains`; `State::under` lists it for whoever looks at a unit.
 
 mod asking;

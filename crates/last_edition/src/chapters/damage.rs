@@ -1,8 +1,8 @@
 //! What attacks do: hits, wounds, saves, damage and casualties.
 //!
-//! [`resolve`] makes the attacks that were declared; models without health stay where they are, as casualties, until
-//! [`remove_casualties`] takes them off the battlefield. [`remove`] takes dead models off whatever killed them, with all
-//! that follows: units that are destroyed, passengers that are thrown out, bounties, cowards. [`lose`] does so with a unit
+//! `resolve` makes the attacks that were declared; models without health stay where they are, as casualties, until
+//! `remove_casualties` takes them off the battlefield. `remove` takes dead models off whatever killed them, with all
+//! that follows: units that are destroyed, passengers that are thrown out, bounties, cowards. `lose` does so with a unit
 //! that is not on the battlefield.
 
 mod asking;

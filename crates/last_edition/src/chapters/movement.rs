@@ -1,7 +1,7 @@
 //! Moves: which unit, how far, and what holds on the way.
 //!
-//! [`Move::limits`] is the only statement of what a move must keep to. How it is checked, refused, planned, drafted and
-//! drawn follows from it, in [`troops::Walk`]. What is more than a limit stands in [`Move::judge`]: who must get out of
+//! `Move::limits` is the only statement of what a move must keep to. How it is checked, refused, planned, drafted and
+//! drawn follows from it, in [`troops::Walk`]. What is more than a limit stands in `Move::judge`: who must get out of
 //! melee range when its unit falls back, and that a charge must be made if it can.
 
 use ground::Length;
