@@ -32,7 +32,11 @@ fn bad_usage_is_refused_with_a_sentence_that_says_what_there_is() {
     check_refused(&["simulate", "--games", "many"], 2, "invalid value 'many'");
     check_refused(&["simulate", "--games", "2", "--seed", "18446744073709551615"], 2, "not enough seeds");
     check_refused(&["simulate", "--threads", "0"], 2, "invalid value '0'");
-    check_refused(&["play", "--game", "chess"], 2, "there is no game called 'chess'; choose from aot, last-edition, duel");
+    check_refused(
+        &["play", "--game", "chess"],
+        2,
+        "there is no game called 'chess'; choose from aot, last-edition, duel",
+    );
     check_refused(
         &["play", "--seats", "me,wizard"],
         2,
