@@ -1,4 +1,4 @@
-//! The Last Edition, in development: whole battles are played, but most rules have no scenario yet.
+//! The Last Edition, in development: whole battles are played, but there are no scenarios yet.
 //!
 //! The rulebook is `rulebook/the-last-edition.toml`. Where things are:
 //!
